@@ -261,6 +261,7 @@ export function invoiceStamp(document: InvoiceDocument): string | null {
   const on = (time: string) => ({ date: dayOf(time, locale, from.timeZone) });
   if (invoice.status === 'PAID' && invoice.paidAt)
     return messages('paidOn', lastPaidOn ? { date: day(lastPaidOn) } : on(invoice.paidAt));
-  if (invoice.status === 'VOID' && voidedAt) return messages('voidSince', on(voidedAt));
+  if (invoice.status === 'VOID' && voidedAt)
+    return messages('voidSince', { kind: invoice.kind, ...on(voidedAt) });
   return null;
 }

@@ -71,7 +71,7 @@ export const de: Catalogue = {
   amountDueBy: 'Zu zahlen bis {date}',
 
   small_business:
-    '{country, select, DE {Gemäß § 19 UStG wird keine Umsatzsteuer berechnet (Kleinunternehmer).} AT {Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).} other {Der Leistungserbringer ist als Kleinunternehmen befreit: Es wird keine {tax} berechnet.}}',
+    '{country, select, DE {Steuerfrei nach § 19 UStG (Kleinunternehmer).} AT {Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).} other {Der Leistungserbringer ist als Kleinunternehmen befreit: Es wird keine {tax} berechnet.}}',
   reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
   services_outside_eu:
     '{country, select, DE {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (§ 3a Abs. 2 UStG, Art. 44 MwStSystRL).} AT {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (§ 3a Abs. 6 UStG, Art. 44 MwStSystRL).} other {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (Art. 44 MwStSystRL).}}',
@@ -156,7 +156,7 @@ export const de: Catalogue = {
   previousPage: 'Zurück',
   nextPage: 'Weiter',
   yourName: 'Ihr Name',
-  recordKept: 'Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+  recordKept: 'Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
 
   scopeInPreparation: 'Dieser Leistungsumfang ist noch in Arbeit. Bitte schauen Sie später wieder vorbei.',
   contractInPreparation: 'Dieser Vertrag ist noch in Arbeit. Bitte schauen Sie später wieder vorbei.',
@@ -172,7 +172,7 @@ export const de: Catalogue = {
   declineReason: 'Grund',
   declineHint: 'Was soll anders sein?',
   givenReason: 'Grund: {reason}',
-  requestChanges: 'Änderungen wünschen',
+  requestChanges: 'Änderungen anfordern',
   changes: 'Änderungen',
   changesHint: 'Was soll anders sein, bevor Sie diesen Leistungsumfang freigeben?',
   changesRequested: 'Änderungswunsch von {name}, {at}: {text}',
@@ -188,16 +188,16 @@ export const de: Catalogue = {
   intakeQuestion: 'Worum geht es in dem Projekt, und was soll es erreichen?',
   answers: 'Antworten',
   submitAnswers: 'Antworten absenden',
-  intakeReceived: 'Vielen Dank. Wir haben Ihre Antworten erhalten: {at}.',
+  intakeReceived: 'Vielen Dank. Ihre Antworten sind eingegangen: {at}.',
   intakeRecorded: 'Ihre Antworten wurden von {recorder} eingetragen, {at}.',
 
   portalTitle: '{client}: Dokumente von {sender}',
   portalFor: 'Für {client}',
-  waiting: 'Wartet auf Sie',
-  nothingWaiting: 'Nichts wartet auf Sie.',
+  waiting: 'Für Sie zu erledigen',
+  nothingWaiting: 'Für Sie ist nichts zu erledigen.',
   asked:
     '{kind, select, scope {Leistungsumfang freigeben: {name}} contract {Vertrag unterzeichnen: {name}} estimate {Angebot {name} beantworten} change_order {Nachtrag freigeben: {name}} other {Rechnung {name} bezahlen}}',
-  withAnyTax: 'Beträge enthalten die Steuer, soweit sie anfällt.',
+  withAnyTax: 'Alle Beträge sind brutto.',
   firstOfAll: 'Das sind die ersten {shown, number} von {count, number}.',
   newestOfAll: 'Das sind die neuesten {shown, number} von {count, number}.',
   paidAndDue: '{paid} bezahlt, {due} offen',
@@ -213,7 +213,7 @@ export const de: Catalogue = {
   documents: 'Dokumente',
   noDocuments: 'Noch keine Dokumente.',
   document: 'Dokument',
-  amountWithTax: 'Betrag mit Steuer',
+  amountWithTax: 'Bruttobetrag',
   status: 'Status',
   file: 'Datei',
   pdfOf: 'PDF: {title}, {project}',
@@ -221,11 +221,11 @@ export const de: Catalogue = {
     '{kind, select, scope {Leistungsumfang} contract {Vertrag} change_order {{isNamed, select, true {Nachtrag: {name}} other {Nachtrag}}} estimate {Angebot {name}} other {Rechnung {name}}}',
   documentState:
     '{state, select, signed {Unterzeichnet} approved {Freigegeben} void {Storniert} paid {Bezahlt} overdue {Überfällig} open {Offen} accepted {Angenommen} declined {Abgelehnt} other {Gesendet}}',
-  yourAccount: 'Ihr Konto',
+  yourAccount: 'Ihr Kundenkonto',
   accountText: 'Alle Rechnungen und Zahlungen, mit dem Saldo.',
   openStatement: 'Kontoauszug öffnen',
 
-  breadcrumbs: 'Brotkrümelnavigation',
+  breadcrumbs: 'Navigationspfad',
   allDocuments: 'Alle Dokumente',
   periodFrom: 'Von',
   periodUntil: 'Bis',
@@ -241,7 +241,7 @@ export const de: Catalogue = {
   leaveBlank: 'Bitte leer lassen',
   sendInquiry: 'Anfrage senden',
   inquiryKept:
-    '{sender} erhält Ihre Angaben mit dem Zeitpunkt, Ihrer Netzwerkadresse und dem Namen Ihres Browsers.',
+    '{sender} erhält Ihre Angaben mit dem Zeitpunkt, Ihrer IP-Adresse und dem Namen Ihres Browsers.',
   inquiryReceived: 'Vielen Dank. {sender} hat Ihre Anfrage erhalten.',
   anotherInquiry: 'Noch eine Anfrage senden',
 
@@ -258,11 +258,11 @@ export const de: Catalogue = {
   declarations: {
     scope: 'Mit der Eingabe Ihres Namens geben Sie diesen Leistungsumfang frei.',
     contract:
-      'Mit der Eingabe Ihres Namens unterzeichnen Sie diesen Vertrag. Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+      'Mit der Eingabe Ihres Namens unterzeichnen Sie diesen Vertrag. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
     change_order:
-      'Mit der Eingabe Ihres Namens geben Sie diesen Nachtrag frei. Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+      'Mit der Eingabe Ihres Namens geben Sie diesen Nachtrag frei. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
     estimate:
-      'Mit der Eingabe Ihres Namens nehmen Sie dieses Angebot an. Wir speichern dazu den Zeitpunkt, Ihre Netzwerkadresse und Ihren Browser.',
+      'Mit der Eingabe Ihres Namens nehmen Sie dieses Angebot an. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
   },
 
   refusals: {

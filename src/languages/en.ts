@@ -71,7 +71,7 @@ export const en = {
   amountDueBy: 'Amount due by {date}',
 
   small_business:
-    '{country, select, DE {No VAT is charged under § 19 of the German VAT Act (small business).} other {No {tax} is charged: the supplier is exempt as a small business.}}',
+    '{country, select, DE {Exempt from VAT under § 19 of the German VAT Act (small business).} other {No {tax} is charged: the supplier is exempt as a small business.}}',
   reverse_charge: 'Reverse charge: the recipient is liable for the {tax}.',
   services_outside_eu:
     '{country, select, DE {Not taxable in Germany: the service is supplied outside the European Union (§ 3a (2) of the German VAT Act, Article 44 of Directive 2006/112/EC).} other {Not subject to {tax}: the service is supplied outside the European Union (Article 44 of Directive 2006/112/EC).}}',

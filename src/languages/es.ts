@@ -69,7 +69,7 @@ export const es: Catalogue = {
   amountDueBy: 'Importe a pagar hasta el {date}',
 
   small_business:
-    '{country, select, DE {Sin IVA según el § 19 de la ley alemana del IVA (pequeña empresa).} other {Operación sin {tax}: el proveedor está exento como pequeña empresa.}}',
+    '{country, select, DE {Exento de IVA según el § 19 de la ley alemana del IVA (pequeña empresa).} other {Operación sin {tax}: el proveedor está exento como pequeña empresa.}}',
   reverse_charge: 'Inversión del sujeto pasivo: el destinatario liquida el {tax}.',
   services_outside_eu:
     '{country, select, ES {Operación no sujeta a IVA: el servicio se presta fuera de la Unión Europea (art. 69 de la Ley 37/1992, art. 44 de la Directiva 2006/112/CE).} other {Operación no sujeta a {tax}: el servicio se presta fuera de la Unión Europea (art. 44 de la Directiva 2006/112/CE).}}',
@@ -85,7 +85,7 @@ export const es: Catalogue = {
   payOnline: 'Pagar en línea',
 
   paidOn: 'Pagada el {date}',
-  voidSince: 'Anulado el {date}',
+  voidSince: '{kind, select, estimate {Anulado} other {Anulada}} el {date}',
   acceptedOn: 'Aceptado el {date}',
   declinedOn: 'Rechazado el {date}',
   withdrawnOn: 'Retirado el {date}',
@@ -117,7 +117,7 @@ export const es: Catalogue = {
     '{kind, select, scope {Aprobado} estimate {Aceptado} declined {Rechazado} other {Firmado}} por {name}, {at}.',
   agreedFor:
     '{kind, select, scope {Aprobado} estimate {Aceptado} declined {Rechazado} other {Firmado}}. Registro por {recorder}{isNamed, select, true { en nombre de {name}} other {}}, {at}.',
-  signedHow: 'Forma del consentimiento',
+  signedHow: 'Forma de consentimiento',
   typedName: 'Introduciendo el nombre en la página del enlace del cliente',
   recordedBy: 'Registro por {recorder}',
   operator: 'el operador',
@@ -154,7 +154,7 @@ export const es: Catalogue = {
   previousPage: 'Anterior',
   nextPage: 'Siguiente',
   yourName: 'Su nombre',
-  recordKept: 'Conservamos con ello la fecha y la hora, su dirección de red y su navegador.',
+  recordKept: 'Conservamos con su respuesta la fecha y la hora, su dirección IP y su navegador.',
 
   scopeInPreparation: 'Este alcance aún se está preparando. Vuelva a consultarlo más tarde.',
   contractInPreparation: 'Este contrato aún se está preparando. Vuelva a consultarlo más tarde.',
@@ -169,10 +169,10 @@ export const es: Catalogue = {
   declineReason: 'Motivo',
   declineHint: '¿Qué debería cambiar?',
   givenReason: 'Motivo: {reason}',
-  requestChanges: 'Pedir cambios',
+  requestChanges: 'Solicitar cambios',
   changes: 'Cambios',
   changesHint: '¿Qué debería cambiar antes de que apruebe este alcance?',
-  changesRequested: 'Cambios pedidos por {name}, {at}: {text}',
+  changesRequested: 'Cambios solicitados por {name}, {at}: {text}',
   changeOrderWithdrawn: 'Esta orden de cambio se retiró, {at}.',
   estimateExpired:
     'Este presupuesto era válido hasta el {date}, por lo que ya no se puede aceptar. Todavía puede rechazarlo o pedir uno nuevo a {sender}.',
@@ -216,7 +216,7 @@ export const es: Catalogue = {
   documentName:
     '{kind, select, scope {Alcance} contract {Contrato} change_order {{isNamed, select, true {Orden de cambio: {name}} other {Orden de cambio}}} estimate {Presupuesto {name}} other {Factura {name}}}',
   documentState:
-    '{state, select, signed {Firmado} approved {Aprobado} void {Anulado} paid {Pagado} overdue {Vencido} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {Enviado}}',
+    '{state, select, signed {Firmado} approved {Aprobado} void {{kind, select, estimate {Anulado} other {Anulada}}} paid {Pagada} overdue {Vencida} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {Enviado}}',
   yourAccount: 'Su cuenta',
   accountText: 'Todas las facturas y todos los pagos, con el saldo.',
   openStatement: 'Abrir el estado de cuenta',
@@ -237,7 +237,7 @@ export const es: Catalogue = {
   leaveBlank: 'Deje esto en blanco',
   sendInquiry: 'Enviar la consulta',
   inquiryKept:
-    '{sender} recibe lo que escriba, con la fecha y la hora, su dirección de red y el nombre de su navegador.',
+    '{sender} recibe lo que escriba, con la fecha y la hora, su dirección IP y el nombre de su navegador.',
   inquiryReceived: 'Gracias. {sender} ha recibido su consulta.',
   anotherInquiry: 'Enviar otra consulta',
 
@@ -247,18 +247,18 @@ export const es: Catalogue = {
   unsubscribed: 'Correos cancelados',
   unsubscribedText: 'Corkboard ya no le envía correos cuando, en el espacio de trabajo {workspace}, {event}.',
   notifiedWhen:
-    '{kind, select, approved {se aprueba un alcance, una orden de cambio o un presupuesto} declined {un cliente rechaza un presupuesto o una orden de cambio, o pide cambios en un alcance} signed {se firma un contrato} intake_submitted {se responden las preguntas de un proyecto} inquiry {llega una consulta} viewed {un cliente abre una factura o un presupuesto por primera vez} overdue {vence una factura} other {se paga una factura}}',
+    '{kind, select, approved {se aprueba un alcance, una orden de cambio o un presupuesto} declined {un cliente rechaza un presupuesto o una orden de cambio, o solicita cambios en un alcance} signed {se firma un contrato} intake_submitted {se responden las preguntas de un proyecto} inquiry {llega una consulta} viewed {un cliente abre una factura o un presupuesto por primera vez} overdue {vence una factura} other {se paga una factura}}',
   notificationsAgain: 'Para volver a recibirlos, elija sus notificaciones por correo.',
   goHome: 'Ir al inicio',
 
   declarations: {
     scope: 'Al introducir su nombre, aprueba este alcance.',
     contract:
-      'Su nombre es su firma de este contrato. Conservamos con él la fecha y la hora, su dirección de red y su navegador.',
+      'Al introducir su nombre, firma este contrato. Conservamos con la firma la fecha y la hora, su dirección IP y su navegador.',
     change_order:
-      'Al introducir su nombre, aprueba esta orden de cambio. Conservamos la fecha y la hora, su dirección de red y su navegador.',
+      'Al introducir su nombre, aprueba esta orden de cambio. Conservamos con la aprobación la fecha y la hora, su dirección IP y su navegador.',
     estimate:
-      'Al introducir su nombre, acepta este presupuesto. Conservamos la fecha y la hora, su dirección de red y su navegador.',
+      'Al introducir su nombre, acepta este presupuesto. Conservamos con la aceptación la fecha y la hora, su dirección IP y su navegador.',
   },
 
   refusals: {
@@ -278,7 +278,7 @@ export const es: Catalogue = {
     scopeNeverDrafted: 'El alcance aún no se ha redactado, así que no hay nada que aprobar.',
     scopeChanged: 'El alcance se ha vuelto a redactar desde que lo leyó. Lea primero la nueva versión.',
     manyRequests:
-      'Aún hay {count} peticiones abiertas sobre este alcance. Espere una respuesta antes de enviar otra.',
+      'Aún hay {count} solicitudes abiertas sobre este alcance. Espere una respuesta antes de enviar otra.',
     contractSigned: 'El contrato ya está firmado.',
     contractChanged: 'El contrato ha cambiado desde que lo leyó. Lea primero la nueva versión.',
     contractTooEarly: 'El contrato se puede firmar cuando el alcance esté aprobado.',

@@ -2,7 +2,7 @@ import type { Catalogue } from './en.ts';
 
 export const fr: Catalogue = {
   title: '{kind, select, estimate {Devis} other {Facture}}',
-  reminderTitle: 'Rappel de paiement : {title}',
+  reminderTitle: 'Rappel de paiement : {title}',
   scopeTitle: 'Périmètre de la mission',
   contractTitle: 'Contrat',
   changeOrderTitle: 'Avenant',
@@ -35,9 +35,9 @@ export const fr: Catalogue = {
   version: 'Version',
 
   vatNumber:
-    '{kind, select, vat {N° de TVA} gst {N° de {country, select, CA {TPS} other {GST}}} other {N° fiscal}} : {number}',
-  taxNumber: 'N° fiscal : {number}',
-  registrationNumber: 'N° d’immatriculation : {number}',
+    '{kind, select, vat {N° de TVA} gst {N° de {country, select, CA {TPS} other {GST}}} other {N° fiscal}} : {number}',
+  taxNumber: 'N° fiscal : {number}',
+  registrationNumber: 'N° d’immatriculation : {number}',
 
   description: 'Désignation',
   quantity: 'Quantité',
@@ -61,7 +61,7 @@ export const fr: Catalogue = {
   taxAtRate: '{tax} {rate} sur {net}',
   reason:
     '{reason, select, small_business {franchise en base} reverse_charge {autoliquidation} services_outside_eu {hors champ} export {exportation} zero_rated {taux zéro} other {exonération}}',
-  taxInCurrency: '{tax} dans la monnaie du vendeur : {amount} ({rate})',
+  taxInCurrency: '{tax} dans la monnaie du vendeur : {amount} ({rate})',
   totalTax: 'Total {tax}',
   total: '{isTaxed, select, true {Total TTC} other {Total}}',
   lateFee: 'Frais de retard',
@@ -72,11 +72,11 @@ export const fr: Catalogue = {
   amountDueBy: 'Montant à payer au plus tard le {date}',
 
   small_business:
-    '{country, select, FR {TVA non applicable, art. 293 B du CGI.} BE {Petite entreprise soumise au régime de la franchise de taxe. TVA non applicable.} DE {TVA non applicable, § 19 de la loi allemande sur la TVA (UStG).} other {Franchise en base des petites entreprises : {tax} non applicable.}}',
-  reverse_charge: 'Autoliquidation : {tax} due par le preneur.',
+    '{country, select, FR {TVA non applicable, art. 293 B du CGI.} BE {Petite entreprise soumise au régime de la franchise de taxe. TVA non applicable.} DE {Exonéré de TVA, § 19 de la loi allemande sur la TVA (UStG).} other {Franchise en base des petites entreprises : {tax} non applicable.}}',
+  reverse_charge: 'Autoliquidation : {tax} due par le preneur.',
   services_outside_eu:
-    '{country, select, FR {TVA non applicable : prestation située hors de l’Union européenne (art. 259-1° du CGI, art. 44 de la directive 2006/112/CE).} BE {TVA non applicable : prestation située hors de l’Union européenne (art. 21, § 2, du Code de la TVA, art. 44 de la directive 2006/112/CE).} other {{tax} non applicable : prestation située hors de l’Union européenne (art. 44 de la directive 2006/112/CE).}}',
-  export: 'Exportation : {tax} non applicable.',
+    '{country, select, FR {TVA non applicable : prestation située hors de l’Union européenne (art. 259-1° du CGI, art. 44 de la directive 2006/112/CE).} BE {TVA non applicable : prestation située hors de l’Union européenne (art. 21, § 2, du Code de la TVA, art. 44 de la directive 2006/112/CE).} other {{tax} non applicable : prestation située hors de l’Union européenne (art. 44 de la directive 2006/112/CE).}}',
+  export: 'Exportation : {tax} non applicable.',
   exempt: 'Exonéré de {tax}.',
   zero_rated: '{tax} au taux zéro.',
 
@@ -88,7 +88,7 @@ export const fr: Catalogue = {
   payOnline: 'Payer en ligne',
 
   paidOn: 'Payée le {date}',
-  voidSince: 'Annulé le {date}',
+  voidSince: '{kind, select, estimate {Annulé} other {Annulée}} le {date}',
   acceptedOn: 'Accepté le {date}',
   declinedOn: 'Refusé le {date}',
   withdrawnOn: 'Retiré le {date}',
@@ -120,7 +120,7 @@ export const fr: Catalogue = {
     '{kind, select, scope {Approuvé} estimate {Accepté} declined {Refusé} other {Signé}} par {name}, {at}.',
   agreedFor:
     '{kind, select, scope {Approuvé} estimate {Accepté} declined {Refusé} other {Signé}}. Enregistrement par {recorder}{isNamed, select, true { pour {name}} other {}}, {at}.',
-  signedHow: 'Mode d’expression',
+  signedHow: 'Mode de consentement',
   typedName: 'Saisie du nom sur la page ouverte par le lien du client',
   recordedBy: 'Enregistrement par {recorder}',
   operator: 'l’exploitant du service',
@@ -139,7 +139,7 @@ export const fr: Catalogue = {
     '{kind, select, invoice {Facture {number}} late_fee {Frais de retard, {number}} void {Annulation de {number}} removed_payment {Annulation du règlement de {number}} other {Règlement de {number}}}',
   addedEntry: '{entry} (enregistré ultérieurement)',
   addedEntries:
-    'Enregistré après notre e-mail du {day} pour des jours antérieurs : {count, plural, one {une écriture} other {{count, number} écritures}}, au total {amount}.',
+    'Enregistré après notre e-mail du {day} pour des jours antérieurs : {count, plural, one {une écriture} other {{count, number} écritures}}, au total {amount}.',
   inCurrency: 'En {currency}',
   noEntries: 'Aucune facture ni aucun règlement sur cette période.',
   tooManyEntries:
@@ -157,7 +157,7 @@ export const fr: Catalogue = {
   previousPage: 'Précédente',
   nextPage: 'Suivante',
   yourName: 'Votre nom',
-  recordKept: 'Nous conservons avec elle la date et l’heure, votre adresse réseau et votre navigateur.',
+  recordKept: 'Nous conservons avec votre réponse la date et l’heure, votre adresse IP et votre navigateur.',
 
   scopeInPreparation: 'Ce périmètre est encore en préparation. Veuillez revenir plus tard.',
   contractInPreparation: 'Ce contrat est encore en préparation. Veuillez revenir plus tard.',
@@ -219,7 +219,7 @@ export const fr: Catalogue = {
   documentName:
     '{kind, select, scope {Périmètre} contract {Contrat} change_order {{isNamed, select, true {Avenant : {name}} other {Avenant}}} estimate {Devis {name}} other {Facture {name}}}',
   documentState:
-    '{state, select, signed {Signé} approved {Approuvé} void {Annulé} paid {Payé} overdue {En retard} open {À payer} accepted {Accepté} declined {Refusé} other {Envoyé}}',
+    '{state, select, signed {Signé} approved {Approuvé} void {{kind, select, estimate {Annulé} other {Annulée}}} paid {Payée} overdue {En retard} open {À payer} accepted {Accepté} declined {Refusé} other {Envoyé}}',
   yourAccount: 'Votre compte',
   accountText: 'Toutes les factures et tous les règlements, avec le solde.',
   openStatement: 'Ouvrir le relevé',
@@ -240,7 +240,7 @@ export const fr: Catalogue = {
   leaveBlank: 'Laissez ce champ vide',
   sendInquiry: 'Envoyer la demande',
   inquiryKept:
-    '{sender} reçoit ce que vous saisissez, avec la date et l’heure, votre adresse réseau et le nom de votre navigateur.',
+    '{sender} reçoit ce que vous saisissez, avec la date et l’heure, votre adresse IP et le nom de votre navigateur.',
   inquiryReceived: 'Merci. {sender} a reçu votre demande.',
   anotherInquiry: 'Envoyer une autre demande',
 
@@ -258,11 +258,11 @@ export const fr: Catalogue = {
   declarations: {
     scope: 'En saisissant votre nom, vous approuvez ce périmètre.',
     contract:
-      'La saisie de votre nom vaut signature de ce contrat. Nous conservons avec elle la date et l’heure, votre adresse réseau et votre navigateur.',
+      'En saisissant votre nom, vous signez ce contrat. Nous conservons avec votre signature la date et l’heure, votre adresse IP et votre navigateur.',
     change_order:
-      'En saisissant votre nom, vous approuvez cet avenant. Nous conservons la date et l’heure, votre adresse réseau et votre navigateur.',
+      'En saisissant votre nom, vous approuvez cet avenant. Nous conservons avec votre approbation la date et l’heure, votre adresse IP et votre navigateur.',
     estimate:
-      'En saisissant votre nom, vous acceptez ce devis. Nous conservons la date et l’heure, votre adresse réseau et votre navigateur.',
+      'En saisissant votre nom, vous acceptez ce devis. Nous conservons avec votre acceptation la date et l’heure, votre adresse IP et votre navigateur.',
   },
 
   refusals: {
@@ -359,31 +359,31 @@ export const fr: Catalogue = {
   mails: {
     invoice: {
       subject: 'Facture {number} de {workspace}',
-      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint la facture {number} d’un montant de {amount}. Vous pouvez également la consulter en ligne :\n{link}\n\nElle est à régler au plus tard le {due}.\n\nCordialement,\n{workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint la facture {number} d’un montant de {amount}. Vous pouvez également la consulter en ligne :\n{link}\n\nElle est à régler au plus tard le {due}.\n\nCordialement,\n{workspace}',
     },
     estimate: {
       subject: 'Devis {number} de {workspace}',
-      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez le consulter en ligne, et l’y accepter ou le refuser :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez le consulter en ligne, et l’y accepter ou le refuser :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
     },
     scope: {
       subject: 'Périmètre du projet {project}',
-      text: 'Bonjour {client},\n\nVous pouvez consulter et approuver le périmètre du projet {project} à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
+      text: 'Bonjour {client},\n\nVous pouvez consulter et approuver le périmètre du projet {project} à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
     },
     contract: {
       subject: 'Contrat pour {project}',
-      text: 'Bonjour {client},\n\nVous pouvez lire et signer le contrat pour {project} à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
+      text: 'Bonjour {client},\n\nVous pouvez lire et signer le contrat pour {project} à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
     },
     reminder: {
-      subject: 'Rappel : facture {number} en attente de règlement',
-      text: 'Bonjour {client},\n\nSauf erreur de notre part, le montant de {amount} dû au titre de la facture {number}, échue le {due}, n’a pas encore été réglé. Vous pouvez la consulter ici :\n{link}\n\nSi vous l’avez réglé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement,\n{workspace}',
+      subject: 'Rappel : facture {number} en attente de règlement',
+      text: 'Bonjour {client},\n\nSauf erreur de notre part, le montant de {amount} dû au titre de la facture {number}, échue le {due}, n’a pas encore été réglé. Vous pouvez la consulter ici :\n{link}\n\nSi vous l’avez réglé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement,\n{workspace}',
     },
     change_order: {
-      subject: 'Avenant pour {project} : {title}',
-      text: 'Bonjour {client},\n\nVous pouvez lire et approuver l’avenant « {title} » pour {project} ({amount}) à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
+      subject: 'Avenant pour {project} : {title}',
+      text: 'Bonjour {client},\n\nVous pouvez lire et approuver l’avenant « {title} » pour {project} ({amount}) à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
     },
     portal: {
       subject: 'Vos documents de {workspace}',
-      text: 'Bonjour {client},\n\nVous trouverez ici, en un seul endroit, ce qui attend votre réponse, vos projets, tous les documents et votre relevé de compte :\n{link}\n\nCordialement,\n{workspace}',
+      text: 'Bonjour {client},\n\nVous trouverez ici, en un seul endroit, ce qui attend votre réponse, vos projets, tous les documents et votre relevé de compte :\n{link}\n\nCordialement,\n{workspace}',
     },
   },
 };

@@ -16,7 +16,7 @@ export type MessageKey = {
   [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never;
 }[keyof Catalogue];
 
-/** As many messages with values as all languages have, for a few locales each. */
+/** As many messages with values as all languages have, those with numbers for many locales. */
 const maxMessages = 2_000;
 
 interface Message {
@@ -26,8 +26,11 @@ interface Message {
   text: string;
 }
 
+/** Whether a message writes numbers, so that it differs between the locales of its language. */
+const hasNumbers = (text: string) => text.includes(', plural,') || text.includes(', number}');
+
 const parsed = memoize(
-  ({ language, locale, key }: Message) => `${language} ${locale} ${key}`,
+  ({ language, locale, key, text }: Message) => `${language} ${hasNumbers(text) ? locale : ''} ${key}`,
   // Nothing in a message is markup.
   ({ locale, text }) => new IntlMessageFormat(text, knownLocale(locale), undefined, { ignoreTag: true }),
   maxMessages,

@@ -3,15 +3,15 @@ import type { Catalogue } from './en.ts';
 export const nl: Catalogue = {
   title: '{kind, select, estimate {Offerte} other {Factuur}}',
   reminderTitle: 'Betalingsherinnering voor {title}',
-  scopeTitle: 'Omvang van de opdracht',
+  scopeTitle: 'Opdrachtomschrijving',
   contractTitle: 'Overeenkomst',
   changeOrderTitle: 'Meerwerkopdracht',
   titleFrom: '{title} van {sender}',
   print: 'Afdrukken',
   downloadPdf: 'PDF downloaden',
   downloadXml: 'E-factuur downloaden (XML)',
-  scopeVersion: 'Versie van de opdracht',
-  scopeFrom: 'Omvang van {project}, van {sender}',
+  scopeVersion: 'Versie van de opdrachtomschrijving',
+  scopeFrom: 'Opdrachtomschrijving van {project}, van {sender}',
   contractFrom: 'Overeenkomst voor {project}, van {sender}',
   changeOrderFrom: 'Meerwerkopdracht voor {project}, van {sender}',
   draft: 'Concept',
@@ -86,7 +86,7 @@ export const nl: Catalogue = {
   payOnline: 'Online betalen',
 
   paidOn: 'Betaald op {date}',
-  voidSince: 'Vervallen op {date}',
+  voidSince: 'Geannuleerd op {date}',
   acceptedOn: 'Geaccepteerd op {date}',
   declinedOn: 'Afgewezen op {date}',
   withdrawnOn: 'Ingetrokken op {date}',
@@ -133,7 +133,7 @@ export const nl: Catalogue = {
   periodPaid: 'Betaald in deze periode',
   closingBalance: 'Eindsaldo',
   statementEntry:
-    '{kind, select, invoice {Factuur {number}} late_fee {Kosten voor te late betaling van {number}} void {Vervallen: {number}} removed_payment {Correctie van betaling van {number}} other {Betaling van {number}}}',
+    '{kind, select, invoice {Factuur {number}} late_fee {Kosten voor te late betaling van {number}} void {Annulering van {number}} removed_payment {Correctie van betaling van {number}} other {Betaling van {number}}}',
   addedEntry: '{entry} (later geboekt)',
   addedEntries:
     'Geboekt na onze e-mail van {day} op eerdere dagen: {count, plural, one {één boeking} other {{count, number} boekingen}}, samen {amount}.',
@@ -155,7 +155,7 @@ export const nl: Catalogue = {
   previousPage: 'Vorige',
   nextPage: 'Volgende',
   yourName: 'Uw naam',
-  recordKept: 'Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+  recordKept: 'Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
 
   scopeInPreparation: 'Deze opdrachtomschrijving is nog in voorbereiding. Kom later nog eens terug.',
   contractInPreparation: 'Deze overeenkomst is nog in voorbereiding. Kom later nog eens terug.',
@@ -200,7 +200,7 @@ export const nl: Catalogue = {
   newestOfAll: 'Dit zijn de nieuwste {shown, number} van {count, number}.',
   paidAndDue: '{paid} betaald, {due} te betalen',
   waitingUntil: '{kind, select, invoice {te betalen uiterlijk {date}} other {geldig tot en met {date}}}',
-  overdue: 'Te laat',
+  overdue: 'Achterstallig',
   projects: 'Projecten',
   projectState:
     '{state, select, lead {In gesprek} scoping {Opdracht in overleg} active {In uitvoering} delivered {Opgeleverd} paid {Opgeleverd en betaald} paused {Gepauzeerd} other {Afgerond}}',
@@ -218,8 +218,8 @@ export const nl: Catalogue = {
   documentName:
     '{kind, select, scope {Opdrachtomschrijving} contract {Overeenkomst} change_order {{isNamed, select, true {Meerwerkopdracht: {name}} other {Meerwerkopdracht}}} estimate {Offerte {name}} other {Factuur {name}}}',
   documentState:
-    '{state, select, signed {Ondertekend} approved {Goedgekeurd} void {Geannuleerd} paid {Betaald} overdue {Te laat} open {Open} accepted {Geaccepteerd} declined {Afgewezen} other {Verzonden}}',
-  yourAccount: 'Uw rekening',
+    '{state, select, signed {Ondertekend} approved {Goedgekeurd} void {Geannuleerd} paid {Betaald} overdue {Achterstallig} open {Open} accepted {Geaccepteerd} declined {Afgewezen} other {Verzonden}}',
+  yourAccount: 'Uw rekeningoverzicht',
   accountText: 'Alle facturen en betalingen, met het saldo.',
   openStatement: 'Overzicht openen',
 
@@ -238,7 +238,7 @@ export const nl: Catalogue = {
   messageHint: 'Waar gaat uw project over?',
   leaveBlank: 'Laat dit leeg',
   sendInquiry: 'Aanvraag versturen',
-  inquiryKept: '{sender} ontvangt wat u invult, met het tijdstip, uw netwerkadres en de naam van uw browser.',
+  inquiryKept: '{sender} ontvangt wat u invult, met het tijdstip, uw IP-adres en de naam van uw browser.',
   inquiryReceived: 'Bedankt. {sender} heeft uw aanvraag ontvangen.',
   anotherInquiry: 'Nog een aanvraag versturen',
 
@@ -248,18 +248,18 @@ export const nl: Catalogue = {
   unsubscribed: 'E-mails gestopt',
   unsubscribedText: 'Corkboard stuurt u geen e-mail meer wanneer in de werkruimte {workspace} {event}.',
   notifiedWhen:
-    '{kind, select, approved {een opdrachtomschrijving, meerwerkopdracht of offerte wordt goedgekeurd} declined {een klant een offerte of meerwerkopdracht afwijst of wijzigingen van een opdrachtomschrijving aanvraagt} signed {een overeenkomst wordt ondertekend} intake_submitted {vragen over een project worden beantwoord} inquiry {een aanvraag binnenkomt} viewed {een klant een factuur of offerte voor het eerst opent} overdue {een factuur te laat is} other {een factuur wordt betaald}}',
+    '{kind, select, approved {een opdrachtomschrijving, meerwerkopdracht of offerte wordt goedgekeurd} declined {een klant een offerte of meerwerkopdracht afwijst of wijzigingen van een opdrachtomschrijving aanvraagt} signed {een overeenkomst wordt ondertekend} intake_submitted {vragen over een project worden beantwoord} inquiry {een aanvraag binnenkomt} viewed {een klant een factuur of offerte voor het eerst opent} overdue {een factuur achterstallig wordt} other {een factuur wordt betaald}}',
   notificationsAgain: 'Kies uw e-mailmeldingen om ze weer te ontvangen.',
   goHome: 'Naar de startpagina',
 
   declarations: {
     scope: 'Door uw naam in te vullen keurt u deze opdrachtomschrijving goed.',
     contract:
-      'Uw naam geldt als uw handtekening onder deze overeenkomst. Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+      'Door uw naam in te vullen ondertekent u deze overeenkomst. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
     change_order:
-      'Door uw naam in te vullen keurt u deze meerwerkopdracht goed. Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+      'Door uw naam in te vullen keurt u deze meerwerkopdracht goed. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
     estimate:
-      'Door uw naam in te vullen accepteert u deze offerte. Wij bewaren daarbij het tijdstip, uw netwerkadres en uw browser.',
+      'Door uw naam in te vullen accepteert u deze offerte. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
   },
 
   refusals: {
@@ -358,8 +358,8 @@ export const nl: Catalogue = {
       text: 'Beste {client},\n\nIn de bijlage vindt u offerte {number} van {amount}. U kunt de offerte online bekijken en daar accepteren of afwijzen:\n{link}\n\nDe offerte is geldig tot en met {due}.\n\nMet vriendelijke groet,\n{workspace}',
     },
     scope: {
-      subject: 'Projectomschrijving van {project}',
-      text: 'Beste {client},\n\nHier kunt u de projectomschrijving van {project} bekijken en goedkeuren:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+      subject: 'Opdrachtomschrijving voor {project}',
+      text: 'Beste {client},\n\nHier kunt u de opdrachtomschrijving voor {project} bekijken en goedkeuren:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
     },
     contract: {
       subject: 'Overeenkomst voor {project}',

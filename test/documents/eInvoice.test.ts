@@ -53,7 +53,7 @@ test('each reason for no tax has its category, and a late fee is exempt', t => {
   t.deepEqual(untaxed('factur-x-services_outside_eu').taxes, [
     ['95.00', 'O', 'VATEX-EU-O', `${outside} Late fee of November 29, 2026`],
   ]);
-  const remark = 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet (Kleinunternehmer).';
+  const remark = 'Steuerfrei nach § 19 UStG (Kleinunternehmer).';
   t.deepEqual(untaxed('factur-x-small_business'), {
     means: '58',
     taxes: [['105.00', 'E', '0', `${remark} Mahngebühr vom 29. November 2026`]],

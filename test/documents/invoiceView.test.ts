@@ -127,7 +127,7 @@ test('a tax number is named as its country and the language do, by its prefix if
 
 test('where no tax is charged, the document says why', t => {
   for (const [country, language, reason, row, remark] of [
-    ['DE', 'de', 'small_business', 'Kleinunternehmer', 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet'],
+    ['DE', 'de', 'small_business', 'Kleinunternehmer', 'Steuerfrei nach § 19 UStG'],
     ['GB', 'en', 'small_business', 'small business', 'No VAT is charged: the supplier is exempt as a small'],
     ['FR', 'fr', 'small_business', 'franchise en base', 'TVA non applicable, art. 293 B du CGI'],
     ['DE', 'de', 'reverse_charge', 'Reverse Charge', 'Steuerschuldnerschaft des Leistungsempfängers'],
@@ -145,7 +145,7 @@ test('where no tax is charged, the document says why', t => {
       'fr',
       'services_outside_eu',
       'hors champ',
-      'TVA non applicable : prestation située hors de l’Union',
+      'TVA non applicable\u00a0: prestation située hors de l’Union',
     ],
     [
       'NL',

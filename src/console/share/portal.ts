@@ -150,7 +150,7 @@ function documentList(
 
 function statusOf({ kind, status, answer, isOverdue }: PortalDocument, { messages }: Localizer): Html {
   const pill = (state: string, look = '') =>
-    html`<span class="pill${look}">${messages('documentState', { state })}</span>`;
+    html`<span class="pill${look}">${messages('documentState', { state, kind })}</span>`;
   if (kind === 'contract') return pill('signed', ' good');
   if (status === null) return pill('approved', ' good');
   if (status === 'VOID') return pill('void');
