@@ -2,7 +2,7 @@ import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { browserLanguage } from '../../src/languages/browserLanguage.ts';
 import { catalogues } from '../../src/languages/messages.ts';
-import { languages } from '../../src/vocabulary/documents.ts';
+import { type Language, languages } from '../../src/vocabulary/documents.ts';
 
 /** The texts of a catalogue by their path, like `mails.invoice.subject`. */
 const textsOf = (group: object, prefix = ''): [path: string, text: string][] =>
@@ -47,4 +47,46 @@ test('a page for people who aren’t known is in the language that their browser
   ] as const)
     t.is(browserLanguage(accepted, 'nl'), language, accepted);
   t.is(browserLanguage('sv'), 'en');
+});
+
+/** The messages that are the same in English, each because the word is. */
+const sameAsInEnglish: Record<Exclude<Language, 'en'>, Record<string, string>> = {
+  de: {
+    version: 'German has the word.',
+    status: 'German has the word.',
+    inCurrency: 'The preposition is the same.',
+  },
+  fr: {
+    client: 'English has the French word.',
+    date: 'English has the French word.',
+    version: 'English has the French word.',
+    pages: 'English has the French word.',
+    document: 'English has the French word.',
+    documents: 'English has the French word.',
+    totalTax: 'English has the French word, and the tax is a value.',
+  },
+  nl: {
+    project: 'Dutch has the word.',
+    document: 'Dutch has the word.',
+    status: 'Dutch has the word.',
+    inCurrency: 'The preposition is the same.',
+  },
+  es: {
+    subtotal: 'Spanish has the word.',
+    total: 'Spanish has the word.',
+    totalTax: 'Spanish has the word, and the tax is a value.',
+  },
+};
+
+test('no text was left in English, and none begins or ends with a space', t => {
+  for (const [language, reasons] of Object.entries(sameAsInEnglish)) {
+    const texts = textsOf(catalogues[language as Language]);
+    const same = texts.filter(([path, text]) => english.get(path) === text).map(([path]) => path);
+    t.deepEqual(same.sort(), Object.keys(reasons).sort(), language);
+    for (const [path, text] of texts) t.is(text, text.trim(), `${language} ${path}`);
+  }
+});
+
+test('French has no space before a sign at which a line could break', t => {
+  for (const [path, text] of textsOf(catalogues.fr)) t.notRegex(text, / [:;?!»]|« /, path);
 });
