@@ -20,11 +20,14 @@ export interface Bench {
   /** What the benchmark starts is stopped by these. */
   endings: Endings;
   /**
-   * Returns the address of a migrated database, as its owner. The database is seeded only if it does not exist yet or was
-   * seeded differently. The processes must use their own role: `asService` (test/support/role.ts).
+   * Returns the address of a migrated database, as its owner. It begins as a copy of `from`, another of these databases, by
+   * default one without workspaces. The database is seeded only if it does not exist yet or was seeded differently. The
+   * processes must use their own role: `asService` (test/support/role.ts).
    */
-  database(name: string, seed: (client: pg.Client) => Promise<void>): Promise<string>;
+  database(name: string, seed: Seed, from?: string): Promise<string>;
 }
+
+type Seed = (client: pg.Client) => Promise<void>;
 
 /**
  * Starts the PostgreSQL to measure on, and returns its address: that of BENCH_DATABASE_URL, otherwise an embedded one in
@@ -45,10 +48,13 @@ export async function openService(endings: Endings, url: string): Promise<void> 
   endings.add(() => withClient(url, closeRole));
 }
 
+/** A database without workspaces, which others are copies of. */
+const migrated = 'corkboard_bench_migrated';
+
 /** Opens databases on a server. */
-export const databasesOn =
-  (server: string): Bench['database'] =>
-  async (name, seed) => {
+export const databasesOn = (server: string): Bench['database'] => {
+  const open: Bench['database'] = async (name, seed, from) => {
+    if (from === undefined) await open(migrated, async () => {}, 'template0');
     const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
     const seededWith = await fingerprint();
     await withClient(server, async admin => {
@@ -58,8 +64,11 @@ export const databasesOn =
       );
       if (rows[0]?.seeded === seededWith) return migrate(url);
       await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
-      await migrate(url);
+      await admin.query(
+        `create database ${name} template ${from ?? migrated} encoding 'UTF8' strategy file_copy`,
+      );
+      // Otherwise no worker would send from the copy.
+      await migrate(url, { adopt: true });
       const start = performance.now();
       await withClient(url, async client => {
         // Safe while seeding, because an unfinished seed is discarded.
@@ -74,6 +83,8 @@ export const databasesOn =
     });
     return url;
   };
+  return open;
+};
 
 /** Opens a connection, until the end. */
 export async function connect(endings: Endings, url: string): Promise<pg.Client> {

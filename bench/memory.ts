@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { table } from '../harness/print.ts';
+import { goal, table } from '../harness/print.ts';
 import { signInOwners } from '../harness/seed/workspaces.ts';
 import { asService } from '../test/support/role.ts';
 import { type Bench, connect } from './bench.ts';
@@ -16,7 +16,8 @@ const goals = { web: 200, worker: 300 };
 export async function benchMemory(bench: Bench): Promise<void> {
   const { endings, quick } = bench;
   const [idleSeconds, seconds] = quick ? [5, 20] : [60, 180];
-  const { databaseUrl, client, targets } = await openTargets(bench, 'corkboard_bench_memory', 100);
+  const { databaseUrl, client, targets: all } = await openTargets(bench);
+  const targets = all.slice(0, 100);
   const service = await connect(endings, asService(databaseUrl));
   const cookies = await signInOwners(client);
   const url = await startReceiver(endings);
@@ -32,7 +33,14 @@ export async function benchMemory(bench: Bench): Promise<void> {
     idle[name] ??= held;
     const ratio = held / idle[name];
     const most = await processes[name].peakMegabytes();
-    rows.push([name, work, ratio.toFixed(2), held.toFixed(0), most.toFixed(0), String(goals[name])]);
+    rows.push([
+      name,
+      work,
+      ratio.toFixed(2),
+      held.toFixed(0),
+      most.toFixed(0),
+      goal(`≤ ${goals[name]}`, most),
+    ]);
   };
   await pause(idleSeconds * 1000);
   await note('web', 'idle');

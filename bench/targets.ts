@@ -61,9 +61,9 @@ export const visits = ({ projectId }: Target, cookie: string): string[] =>
 export type Opened = Awaited<ReturnType<typeof openTargets>>;
 
 /** Opens the database that requests are measured on, and finds the targets in it. */
-export async function openTargets(bench: Bench, name = 'corkboard_bench_requests', workspaces = 600) {
-  const databaseUrl = await bench.database(name, async client => {
-    await addWorkspaces(client, workspaces);
+export async function openTargets(bench: Bench) {
+  const databaseUrl = await bench.database('corkboard_bench_requests', async client => {
+    await addWorkspaces(client, 600);
     await addRecords(client, await idsOf(client), perWorkspace);
   });
   const client = await connect(bench.endings, databaseUrl);

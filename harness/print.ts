@@ -8,6 +8,21 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
+/** The median, with the lowest and the highest of the numbers. */
+export const spread = (numbers: readonly number[], digits: number): string => {
+  const [low, middle, high] = [Math.min(...numbers), median(numbers), Math.max(...numbers)].map(number =>
+    number.toFixed(digits),
+  );
+  return `${middle} (${low} to ${high})`;
+};
+
+/** A goal, and whether a figure meets it. */
+export function goal(limit: `${'≥' | '≤' | '<'} ${number}`, figure: number): string {
+  const [sign, bound] = limit.split(' ') as [string, string];
+  const isMet = sign === '≥' ? figure >= +bound : sign === '≤' ? figure <= +bound : figure < +bound;
+  return `${limit}, ${isMet ? 'met' : 'missed'}`;
+}
+
 /** Prints a Markdown table. All columns except text columns are right-aligned. */
 export function table(columns: string[], rows: string[][]): void {
   const widths = columns.map((column, i) => Math.max(column.length, ...rows.map(row => row[i]!.length)));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { copyRows } from './copies.ts';
 import { firstNames, forms, jobs, lastNames, rareWord, trades } from './words.ts';
 
 /** Rows of each kind that a workspace gets. */
@@ -10,19 +11,73 @@ export interface Size {
 
 /** About how many rows a statement inserts: enough to be fast, and few enough for memory. */
 const rowsPerStatement = 100_000;
+/** How many workspaces get rows of their own. Others get copies of those, in turn. */
+const originals = 10;
 
-/** Adds the same clients, projects and invoices to each workspace. The rows are the same in every run. */
+/** Adds as many clients, projects and invoices to each workspace. The rows are the same in every run. */
 export async function addRecords(client: pg.Client, workspaceIds: string[], size: Size): Promise<void> {
-  const perStatement = Math.max(1, Math.floor(rowsPerStatement / Math.max(...Object.values(size))));
+  const made = workspaceIds.slice(0, originals);
+  await withoutIndexes(client, async () => {
+    await addOriginals(client, made, size);
+    await addCopies(client, made, workspaceIds.slice(originals), size);
+  });
+}
+
+/** Adds to workspaces without records those of others, which have this many each. */
+export async function copyRecords(
+  client: pg.Client,
+  from: string[],
+  to: string[],
+  size: Size,
+): Promise<void> {
+  if (to.length > 0) await withoutIndexes(client, () => addCopies(client, from, to, size));
+}
+
+async function addOriginals(client: pg.Client, workspaceIds: string[], size: Size): Promise<void> {
   await client.query('select setseed(0.5)');
-  for (let i = 0; i < workspaceIds.length; i += perStatement) {
-    const some = workspaceIds.slice(i, i + perStatement);
+  for (const some of batches(workspaceIds, size)) {
     await client.query(clients, [some, size.clients, firstNames, lastNames, trades, forms, rareWord]);
     await client.query(projects, [some, size.projects, trades, jobs]);
     await client.query(scopes, [some]);
     await client.query(invoices, [some, size.invoices]);
     await client.query(payments, [some]);
   }
+}
+
+async function addCopies(client: pg.Client, from: string[], to: string[], size: Size): Promise<void> {
+  const copies = to.map((id, n) => ({ from: from[n % from.length]!, to: id }));
+  for (const some of batches(copies, size)) await copyRows(client, some);
+}
+
+/** Does something while the tables of records lack what costs less to make afterwards than to keep up. */
+async function withoutIndexes(client: pg.Client, add: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ drop: string; make: string }>(dearest);
+  // Several processes make the same index with more processor time than one.
+  await client.query('set max_parallel_maintenance_workers = 0');
+  for (const { drop } of rows) await client.query(drop);
+  await add();
+  for (const { make } of rows) await client.query(make);
+  await client.query('reset max_parallel_maintenance_workers');
+}
+
+/** All indexes but those of constraints, and the constraint that parses the lines of invoices, which are all alike here. */
+const dearest = `
+  select 'drop index ' || i.indexrelid::regclass as drop, pg_get_indexdef(i.indexrelid) as make
+    from pg_index i
+    join unnest('{clients,projects,scopes,invoices,payments}'::text[]) t (name) on i.indrelid = ('corkboard.' || t.name)::regclass
+   where not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+  union all
+  select v.change || 'drop constraint line_items_well_formed',
+         v.change || 'add constraint line_items_well_formed check (' || pg_get_expr(c.conbin, c.conrelid) || ') not valid'
+    from pg_constraint c, (values ('alter table corkboard.invoices ')) v (change)
+   where c.conname = 'line_items_well_formed'`;
+
+/** Workspaces, as many at a time as a statement adds records to. */
+function batches<Workspace>(workspaces: Workspace[], size: Size): Workspace[][] {
+  const count = Math.max(1, Math.floor(rowsPerStatement / Math.max(...Object.values(size))));
+  return Array.from({ length: Math.ceil(workspaces.length / count) }, (_, n) =>
+    workspaces.slice(n * count, (n + 1) * count),
+  );
 }
 
 /** The project of a workspace that has the most invoices. */

@@ -7,9 +7,13 @@ export interface SeededWorkspace {
   key: string;
 }
 
-/** Adds workspaces on the plan studio, each with an owner: one after the other, because Citus plans no other way. */
+/**
+ * Adds workspaces on the plan studio, each with an owner: one after the other, because Citus plans no other way. They are
+ * numbered on from those that there are.
+ */
 export async function addWorkspaces(client: pg.Client, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) {
+  const first = (await idsOf(client)).length + 1;
+  for (let n = first; n < first + count; n++) {
     await client.query(`select from corkboard.create_workspace($1, $2, 'USD', 'studio', 2000)`, [
       `Studio ${n}`,
       `owner${n}@studio.example`,
