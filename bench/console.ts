@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { goal, median, quantile, table } from '../harness/print.ts';
+import { goal, median, quantile, spread, table } from '../harness/print.ts';
 import { addDeliveries, addHistory } from '../harness/seed/history.ts';
 import { busyProject } from '../harness/seed/records.ts';
 import { idsOf, signInOwners } from '../harness/seed/workspaces.ts';
@@ -9,7 +9,7 @@ import { type Bench, connect } from './bench.ts';
 import { type Answer, type Connection, request, submission, visit } from './connection.ts';
 import { largeDatabase } from './large.ts';
 import { type MeasuredProcess, openOnly, startServer, warmUps } from './processes.ts';
-import { alternate, both, compareWithRest, type Pair, ratio, type Side } from './round.ts';
+import { alternate, both, compareWithRest, type Pair, ratios, type Side } from './round.ts';
 import { maxPerWorkspace, type Opened, openTargets, type Target } from './targets.ts';
 
 /** Rows of each kind in the workspace whose pages are opened. */
@@ -79,8 +79,8 @@ async function compareWithBare(
       side(web, ({ id }) => visit(path, cookies.get(id)!)),
       side(bare, ({ key }) => request('GET', `/api/v1${path}`, key)),
     ]);
-    const of = ratio(ours, theirs, 'cpuMicroseconds').toFixed(2);
-    rows.push([path, of, '3.50', both(ours, theirs, 'cpuMicroseconds', 0)]);
+    const cpu = ratios(ours, theirs, 'cpuMicroseconds');
+    rows.push([path, spread(cpu, 2), goal('≤ 3.5', median(cpu)), both(ours, theirs, 'cpuMicroseconds', 0)]);
   }
   await bare.stop();
   console.log('\nPages of lists beside the bare server, which reads the same rows.\n');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { median, quantile, table } from '../harness/print.ts';
+import { goal, median, quantile, table } from '../harness/print.ts';
 import { quotas } from '../src/admission/rates.ts';
 import { type Bench, connect } from './bench.ts';
 import { Connection } from './connection.ts';
@@ -85,7 +85,7 @@ export async function benchFairness(bench: Bench): Promise<void> {
       scenes[i]![0],
       ofRounds(outcome.times, 0.5).toFixed(1),
       p99(outcome).toFixed(1),
-      '< 200',
+      goal('< 200', p99(outcome)),
       (p99(outcome) / p99(outcomes[0]!)).toFixed(2),
       Math.max(...outcome.times.flat()).toFixed(0),
       String(outcome.refused),

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../harness/print.ts';
@@ -33,17 +33,35 @@ export interface LoadResult {
 /** How long a server may take to answer at the end of a round. */
 const graceSeconds = 20;
 
+/** Processes that put loads on servers and wait for the next, and the end of each. */
+const waiting: { child: ChildProcess; ended: Promise<unknown> }[] = [];
+
+function start() {
+  const child = fork(import.meta.filename);
+  return { child, ended: once(child, 'exit') };
+}
+
+/** Ends the processes that `load` started. */
+export const stopLoads = () =>
+  Promise.all(
+    waiting.splice(0).map(({ child, ended }) => {
+      child.kill();
+      return ended;
+    }),
+  );
+
 /** Puts a load on a server, from a separate process, so that it does not slow down the process that measures. */
 export async function load(work: Load): Promise<LoadResult> {
-  const child = fork(import.meta.filename);
+  const loader = waiting.pop() ?? start();
+  const { child, ended } = loader;
   const limit = setTimeout(() => child.kill('SIGKILL'), (work.seconds + graceSeconds) * 1000);
   child.send(work);
   const [result] = await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The load ended without a result.'))),
+    ended.then(() => Promise.reject(new Error('The load ended without a result.'))),
   ]);
   clearTimeout(limit);
-  child.kill();
+  waiting.push(loader);
   return result as LoadResult;
 }
 
@@ -111,7 +129,4 @@ export async function steadyRequests(
   return { timesMs, refused };
 }
 
-if (import.meta.main) {
-  const [work] = await once(process, 'message');
-  process.send!(await drive(work as Load));
-}
+if (import.meta.main) process.on('message', async work => process.send!(await drive(work as Load)));

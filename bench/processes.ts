@@ -125,6 +125,9 @@ const statOf = async (pid: number | string): Promise<string[]> =>
 const used = (stat: string[], children = false) =>
   stat.slice(11, children ? 15 : 13).reduce((total, ticks) => total + Number(ticks), 0) / ticksPerSecond;
 
+/** The processor time in seconds of this process and of all that it started and that have ended. */
+export const totalCpuSeconds = async (): Promise<number> => used(await statOf('self'), true);
+
 /**
  * Returns a function that reads how much processor time a PostgreSQL on this machine has used so far, in seconds: all its
  * processes, those included that have ended.

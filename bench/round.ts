@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { median, table } from '../harness/print.ts';
+import { goal, median, spread, table } from '../harness/print.ts';
 import type { Bench } from './bench.ts';
 import { checkedLoad, type Work } from './load.ts';
 import { alternating } from './meters.ts';
@@ -24,7 +24,8 @@ export interface Side {
 export const connections = 32;
 
 /** Many short rounds, because the speed of a shared machine changes from one second to the next. */
-export const paceOf = (quick: boolean) => (quick ? { rounds: 4, seconds: 1 } : { rounds: 15, seconds: 1.5 });
+export const paceOf = (quick: boolean) =>
+  quick ? { rounds: 5, seconds: 0.5 } : { rounds: 11, seconds: 0.8 };
 
 /** The requests of a route, for all targets. */
 export const workOf = ({ name, method, request }: Route, targets: Target[]): Work => ({
@@ -52,9 +53,9 @@ export function alternate(client: pg.Client, quick: boolean, sides: readonly [Si
 export const both = (ours: Round[], theirs: Round[], figure: keyof Round, digits: number): string =>
   [ours, theirs].map(side => median(side.map(round => round[figure])).toFixed(digits)).join(' / ');
 
-/** The median of the rounds' ratios of a figure. Each compares two consecutive rounds, so that other load affects both. */
-export const ratio = (ours: Round[], theirs: Round[], figure: keyof Round): number =>
-  median(ours.map((round, i) => round[figure] / theirs[i]![figure]));
+/** The rounds' ratios of a figure. Each compares two consecutive rounds, so that other load affects both. */
+export const ratios = (ours: Round[], theirs: Round[], figure: keyof Round): number[] =>
+  ours.map((round, i) => round[figure] / theirs[i]![figure]);
 
 /** The same for a workspace through another channel and through REST. `tag` makes each write different. */
 export interface Pair {
@@ -90,10 +91,11 @@ export async function compareWithRest(
     });
     const sides = [side(own, 200), side(rest, method === 'GET' ? 200 : 201)] as const;
     const [ours, theirs] = await alternate(client, quick, sides);
+    const cpu = ratios(ours, theirs, 'cpuMicroseconds');
     rows.push([
       name,
-      ratio(ours, theirs, 'cpuMicroseconds').toFixed(2),
-      most.toFixed(2),
+      spread(cpu, 2),
+      goal(`≤ ${most}`, median(cpu)),
       both(ours, theirs, 'cpuMicroseconds', 0),
       both(ours, theirs, 'perSecond', 0),
       both(ours, theirs, 'p50Ms', 1),

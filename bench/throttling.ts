@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { table } from '../harness/print.ts';
+import { goal, table } from '../harness/print.ts';
 import { runCommand } from '../test/support/command.ts';
 import { queuedJobs } from '../test/support/queue.ts';
 import { asService } from '../test/support/role.ts';
@@ -202,10 +202,14 @@ async function report(
     ],
     [
       [
-        ...[String(count), String(times.length), `≥ ${arrived}`],
-        ...[last.toFixed(1), `< ${seconds}`, ((last * 1000) / (times.length * msEach)).toFixed(2)],
-        ...[String(lost), '0', String(pending)],
-        ...[(requests.length / count).toFixed(2), `≤ ${requestsEach}`],
+        ...[String(count), String(times.length), goal(`≥ ${arrived}`, times.length)],
+        ...[
+          last.toFixed(1),
+          goal(`< ${seconds}`, last),
+          ((last * 1000) / (times.length * msEach)).toFixed(2),
+        ],
+        ...[String(lost), goal('≤ 0', lost), String(pending)],
+        ...[(requests.length / count).toFixed(2), goal(`≤ ${requestsEach}`, requests.length / count)],
         ...[
           String(Math.max(0, ...requests.map(({ open }) => open))),
           isOn ? 'on' : 'off',
