@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { median, table } from '../harness/print.ts';
+import { goal, median, spread, table } from '../harness/print.ts';
 import { addWorkspaces, idsOf, signInOwners } from '../harness/seed/workspaces.ts';
 import { hasCitus } from '../src/database/citus.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -31,6 +31,8 @@ interface Side {
   web: MeasuredProcess;
   targets: Target[];
   cookies: Map<string, string>;
+  /** How many nodes there are beside the coordinator. */
+  workers: number;
   /** The processor time of the coordinator (or only server) and of the other nodes. */
   databaseMeters: Meters<'database' | 'nodes'>;
 }
@@ -62,7 +64,7 @@ export async function benchCitus(bench: Bench): Promise<void> {
   const requests = await benchKinds(sides, ...((bench.quick ? [1, 1] : [6, 1.5]) as [number, number]));
   const sent = await benchDeliveries(bench, sides, bench.quick ? 1 : 4);
   const costsOf = (side: 0 | 1): Costs => ({ ...requests[side]!, deliveries: sent[side] });
-  printCitusModel(costsOf(0), costsOf(1), bench.price);
+  printCitusModel(costsOf(0), costsOf(1), sides[1].workers, bench.price);
 }
 
 /** Adds the workspaces and their records, unless an earlier run did. */
@@ -111,6 +113,7 @@ async function open({ endings }: Bench, url: string): Promise<Side> {
     service: await connect(endings, asService(url)),
     web: await startWeb(endings, url),
     targets: await findTargets(client),
+    workers: others.length,
     cookies: await signInOwners(client),
     databaseMeters: {
       database: async () => (await database()) * 1e6,
@@ -151,21 +154,25 @@ async function benchKinds(sides: readonly [Side, Side], rounds: number, seconds:
     });
     const [plain, citus] = [summary(ofRounds[0]), summary(ofRounds[1])];
     found.push({ group, sides: [plain, citus] });
-    const ratio = (figure: (cost: Cost) => number) =>
-      median(ofRounds[1].map((cost, n) => figure(cost) / figure(ofRounds[0][n]!))).toFixed(1);
+    const ratios = (figure: (cost: Cost) => number) =>
+      ofRounds[1].map((cost, n) => figure(cost) / figure(ofRounds[0][n]!));
+    const cpu = ratios(({ process, database, nodes }) => process + database + nodes);
     const micros = (...parts: number[]) => parts.map(part => part.toFixed(0)).join(' + ');
     rows.push([
       work(sides[0]).name,
-      ratio(({ p50Ms }) => p50Ms),
-      ratio(({ process, database, nodes }) => process + database + nodes),
-      '2.0',
+      spread(
+        ratios(({ p50Ms }) => p50Ms),
+        1,
+      ),
+      spread(cpu, 1),
+      goal('≤ 2', median(cpu)),
       `${plain.p50Ms.toFixed(1)} / ${citus.p50Ms.toFixed(1)}`,
       micros(plain.process, plain.database),
-      micros(citus.process, citus.database, citus.nodes),
+      micros(citus.process, citus.database, citus.nodes / sides[1].workers),
     ]);
   }
   console.log(
-    `\nCitus beside plain PostgreSQL: ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. p50 with one connection, CPU with ${busyConnections}: web + PostgreSQL, and web + coordinator + workers.\n`,
+    `\nCitus beside plain PostgreSQL: ${workspaces} workspaces; medians of ${rounds} rounds of ${seconds} s, plain / Citus. p50 with one connection, CPU with ${busyConnections}: web + PostgreSQL, and web + coordinator + each worker.\n`,
   );
   table(['Request', 'Latency', 'CPU', 'Goal', 'p50 ms', 'CPU µs, plain', 'CPU µs, Citus'], rows);
   const mean = (numbers: readonly number[]) =>
@@ -200,19 +207,13 @@ async function benchDeliveries(
   const receiver = await startReceiver(bench.endings);
   const ofRounds = await alternating(rounds, sides, side => deliver(bench, side, receiver));
   const [plain, citus] = [summary(ofRounds[0]), summary(ofRounds[1])];
+  const rates = ofRounds[1].map(({ rate }, n) => rate / ofRounds[0][n]!.rate);
   console.log(
     `\n${deliveries} deliveries that wait, to one endpoint in each workspace, sent and recorded by one worker process.\n`,
   );
   table(
     ['Ratio', 'Goal', 'Deliveries/s, plain', 'Citus'],
-    [
-      [
-        median(ofRounds[1].map(({ rate }, n) => rate / ofRounds[0][n]!.rate)).toFixed(2),
-        '> 0.50',
-        plain.rate.toFixed(0),
-        citus.rate.toFixed(0),
-      ],
-    ],
+    [[spread(rates, 2), goal('≥ 0.5', median(rates)), plain.rate.toFixed(0), citus.rate.toFixed(0)]],
   );
   return [plain, citus];
 }

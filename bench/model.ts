@@ -78,13 +78,16 @@ export function printModel(costs: Costs, price: number): void {
   );
 }
 
-/** Prints what clusters carry according to the model, beside one PostgreSQL server. `price`: of a core for an hour. */
-export function printCitusModel(plain: Costs, citus: Costs, price: number): void {
+/**
+ * Prints what clusters carry according to the model, beside one PostgreSQL server. `measured`: how many workers the costs are of.
+ * `price`: of a core for an hour.
+ */
+export function printCitusModel(plain: Costs, citus: Costs, measured: number, price: number): void {
   const one = perBoth(plain, 'database');
   const coordinator = perBoth(citus, 'database');
   const nodes = perBoth(citus, 'nodes');
   console.log(
-    `\nThe model: a request takes ${one.toFixed(0)} µs of one PostgreSQL server; with Citus ${coordinator.toFixed(0)} of the coordinator and ${nodes.toFixed(0)} of the workers. Machines have ${coresOfNode} cores, used to ${utilization * 100} %, at ${price} for a core and an hour.\n`,
+    `\nThe model: a request takes ${one.toFixed(0)} µs of one PostgreSQL server; with Citus ${coordinator.toFixed(0)} of the coordinator and ${(nodes / measured).toFixed(0)} of each of ${measured} workers. So these workers carry ${((one * measured) / nodes).toFixed(2)} of the requests that one server does, and the coordinator ${(one / coordinator).toFixed(2)}. Machines have ${coresOfNode} cores, used to ${utilization * 100} %, at ${price} for a core and an hour.\n`,
   );
   const row = (name: string, perSecond: number, limit: string, cores: number, costs: Costs) => [
     name,

@@ -29,7 +29,7 @@ type Round = (processes: MeasuredProcess[], meters: Read) => Promise<Figures>;
  * the model of larger machines makes of that.
  */
 export async function benchScaling(bench: Bench): Promise<void> {
-  const [rounds, seconds] = bench.quick ? [1, 1] : [5, 3];
+  const [rounds, seconds] = bench.quick ? [1, 1] : [5, 1];
   const requests = await benchWeb(bench, rounds, seconds);
   const deliveries = await benchWorkers(bench, rounds);
   const costs = Object.entries({ ...requests, deliveries }).map(([kind, { process, database }]) => [
