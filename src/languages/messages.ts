@@ -16,31 +16,70 @@ export type MessageKey = {
   [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never;
 }[keyof Catalogue];
 
-/** As many messages with values as all languages have, those with numbers for many locales. */
-const maxMessages = 2_000;
-
-interface Message {
-  language: Language;
-  locale: string;
-  key: string;
-  text: string;
-}
-
-/** Whether a message writes numbers, so that it differs between the locales of its language. */
-const hasNumbers = (text: string) => text.includes(', plural,') || text.includes(', number}');
-
-const parsed = memoize(
-  ({ language, locale, key, text }: Message) => `${language} ${hasNumbers(text) ? locale : ''} ${key}`,
-  // Nothing in a message is markup.
-  ({ locale, text }) => new IntlMessageFormat(text, knownLocale(locale), undefined, { ignoreTag: true }),
-  maxMessages,
-);
-
 export type MessageValues = Record<string, string | number>;
 
-/** A message with its values filled in. It is parsed when it is first used; without values and quotes it is its own text. */
-export const formatted = (message: Message, values?: MessageValues): string =>
-  /[{']/.test(message.text) ? String(parsed(message).format(values)) : message.text;
+/** Writes a message. */
+type Format = (values: MessageValues | undefined, locale: string) => string;
+
+/** By its text, each message that was used: as many as the catalogues have. */
+const formats = new Map<string, Format>();
+
+/** A message with its values filled in. It is parsed when it is first used. */
+export function formatted(text: string, locale: string, values?: MessageValues): string {
+  let format = formats.get(text);
+  if (format === undefined) {
+    format = formatOf(text);
+    formats.set(text, format);
+  }
+  return format(values, locale);
+}
+
+type Part = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** As many locales as a language is mostly written in. */
+const maxLocales = 20;
+
+function formatOf(text: string): Format {
+  // Without values and quotes it is its own text.
+  if (!/[{']/.test(text)) return () => text;
+  // Nothing in a message is markup.
+  const parse = (message: string | Part[], locale: string) =>
+    new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+  const parts = parse(text, 'en').getAst();
+  // A page has some hundred of these, and writing them is much less work than what the library does for all messages.
+  if (areSimple(parts)) return (values = {}) => written(parts, values);
+  const inLocale = memoize(String, (locale: string) => parse(parts, knownLocale(locale)), maxLocales);
+  return (values, locale) => String(inLocale(locale).format(values));
+}
+
+/** The types of parts that are written the same in all locales: text, values, and choices between such parts. */
+const types = { text: 0, value: 1, choice: 5 } as const;
+
+const areSimple = (parts: readonly Part[]): boolean =>
+  parts.every(
+    part =>
+      part.type === types.text ||
+      part.type === types.value ||
+      (part.type === types.choice && Object.values(part.options).every(({ value }) => areSimple(value))),
+  );
+
+function written(parts: readonly Part[], values: MessageValues): string {
+  let text = '';
+  for (const part of parts) {
+    if (part.type === types.text) {
+      text += part.value;
+      continue;
+    }
+    const { value: name } = part as { value: string };
+    const value = values[name];
+    if (value === undefined) throw new Error(`A message lacks its value ${name}.`);
+    if (part.type === types.choice) {
+      const { options } = part;
+      text += written((options[value] ?? options.other!).value, values);
+    } else text += value;
+  }
+  return text;
+}
 
 /** A text in a language, with values filled in. */
 export type Messages = (key: MessageKey, values?: MessageValues) => string;
@@ -49,7 +88,7 @@ export type Messages = (key: MessageKey, values?: MessageValues) => string;
 export const messagesOf =
   (language: Language, locale: string): Messages =>
   (key, values) =>
-    formatted({ language, locale, key, text: catalogues[language][key] }, values);
+    formatted(catalogues[language][key], locale, values);
 
 /** The texts in English, as the console has them. */
 export const english = messagesOf('en', 'en');

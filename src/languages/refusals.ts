@@ -10,7 +10,7 @@ export function refusalIn(language: Language, locale: string, reason: string): s
   for (const [key, english] of Object.entries(catalogues.en.refusals)) {
     const values = valuesIn(reason, english);
     const text = catalogues[language].refusals[key as keyof typeof catalogues.en.refusals];
-    if (values !== null) return formatted({ language, locale, key: `refusals.${key}`, text }, values);
+    if (values !== null) return formatted(text, locale, values);
   }
   return undefined;
 }

@@ -55,7 +55,7 @@ test('an approval and a signature say who gave them, when and how', t => {
   t.deepEqual(named(scopeOf({ ...at, language: 'fr' }, { locale: 'fr-FR' }).signature!.facts), {
     'Approuvé par': 'Ada Marsh',
     'Approuvé le': '28 novembre 2026, 09:05 UTC',
-    'Mode d’expression': 'Saisie du nom sur la page ouverte par le lien du client',
+    'Mode de consentement': 'Saisie du nom sur la page ouverte par le lien du client',
   });
   const notice = (recordedBy: string | null) => scopeOf({ ...at, recordedBy }).signature!.notice;
   t.is(notice(null), 'Approved by Ada Marsh, November 28, 2026, 9:05 AM UTC.');
