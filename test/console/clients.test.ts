@@ -40,6 +40,7 @@ test('one form in sections adds and edits a client, and folds away those that ar
       ([, open = '', name]) => name + open,
     );
   t.deepEqual(sections(list), ['People', 'Address', 'Billing', 'Notes']);
+  for (const label of ['VAT number', 'Payment term (days)']) t.is(fieldOf(list, label), '', label);
   const short = await owner.press(list, 'Add client', { name: 'Ada', email: 'ada@client.example' });
   const edited = async (path: string) => owner.follow(await owner.get(path), 'Edit client');
   t.deepEqual(sections(await edited(short.location!)), ['People', 'Address', 'Billing', 'Notes']);
@@ -159,9 +160,9 @@ test('a client has several contacts with roles, to whom emails are suggested, an
     'contacts.1.phone': '',
   };
   // What was not edited stays.
-  await owner.press(await owner.get(page), 'Save changes', { city: 'Kiel' });
+  await owner.press(await owner.get(`${page}?new=set`), 'Save changes', { city: 'Kiel' });
   t.is((await stored()).length, 2);
-  await owner.press(await owner.get(page), 'Save changes', emptied);
+  await owner.press(await owner.get(`${page}?new=set`), 'Save changes', emptied);
   t.is(await stored(), null);
 });
 

@@ -113,7 +113,7 @@ function formElement(
   const fields = all
     .map(field => withOwnCurrencyFirst(field, person.currency))
     .map(field => ({ ...field, options: options[field.name] ?? field.options }))
-    .sort((one, other) => Number(other.kind === 'rows') - Number(one.kind === 'rows'));
+    .sort((one, other) => Number(isLeading(other)) - Number(isLeading(one)));
   // Typed numbers keep the notation in which they were typed, even if the settings changed meanwhile; after a conflict
   // the form shows the record as it is now.
   const written = {
@@ -155,6 +155,9 @@ function formElement(
     changes || digests !== '' ? hiddenField([digestsName, digests]) : null
   }${inside}${actions}</form>`;
 }
+
+/** Whether it is a list of rows that is in no section. */
+const isLeading = ({ kind, section }: Field): boolean => kind === 'rows' && section === undefined;
 
 /** Whether something is typed into one of the fields, or one of them is wrong. */
 const hasValues = (fields: readonly Field[], { texts, messages = [] }: FormState): boolean =>
