@@ -107,7 +107,14 @@ test('a client and its projects can be added, changed and opened', async t => {
   await does('/clients', 'Add client > Name:   > Company: Falk & Sons > Add client', 'Not saved');
   await does(null, `Name must not be blank > Name: ${name} > Add client`, 'Client added.', 'Falk & Sons');
   client = placeOf(page);
-  await does(null, 'Edit client > Address: 1 Ferry Road > Save changes', 'Client saved.', '1 Ferry Road');
+  await does(
+    null,
+    'Edit client > Address > Street address: 1 Ferry Road > Save changes',
+    'Client saved.',
+    '1 Ferry Road',
+  );
+  await does(client, 'Archive client', 'Client archived.');
+  await does(client, 'Put back into the list', 'The client is in the list again.');
   await does(null, 'Add project > Name: Falk menu > Add project', 'Project added.');
   menu = placeOf(page);
   await does('/projects', `Add project > Client: ${name} > Name: Falk sign > Add project`, 'Project added.');
@@ -449,6 +456,7 @@ test('an invited person declines, joins when invited again, and leaves', async t
   await guest.does(null, 'Decline', 'You declined the invitation');
   await proven();
   await guest.does(null, 'Accept invitation', 'Home');
+  await guest.does('/settings/members', 'Your name: Ines Roy > Save name', 'Your name was saved.');
   await guest.does('/settings/members', 'An invoice is paid > Save notifications', 'notifications saved.');
   const leave = 'Leave this workspace > Leave this workspace';
   await guest.does('/settings/members', leave, 'You left the workspace.');
