@@ -8,6 +8,7 @@ import { check } from '../src/admission/check.ts';
 import { hashOfSecret, workspaceIn } from '../src/admission/key.ts';
 import { Deadline } from '../src/concurrency/deadline.ts';
 import { readConfig } from '../src/config.ts';
+import { rowOf } from '../src/database/authenticatedRead.ts';
 import { limits } from '../src/database/connect.ts';
 import type { QuerySqlToken } from '../src/database/sql.ts';
 import { queryConfig } from '../src/database/statement.ts';
@@ -45,7 +46,7 @@ async function read(name: string): Promise<Bare> {
     return null;
   };
   const database = { for: () => ({ one }), tenants: new TenantCache() };
-  const answer = operation.sqlCall(check(operation.input, {}));
+  const answer = rowOf(operation.sqlCall(check(operation.input, {})));
   const request = {
     // A well-formed key that doesn't exist. Malformed keys would never reach the database.
     key: unknownKey,

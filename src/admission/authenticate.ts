@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Deadline } from '../concurrency/deadline.ts';
-import { authenticatedRead, rowOf } from '../database/authenticatedRead.ts';
+import { authenticatedRead, type RowsAsJson } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
-import type { FragmentSqlToken } from '../database/sql.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';
@@ -16,8 +15,8 @@ export interface AuthenticationRequest {
   kind: Kind;
   /** The required scope; null checks only the key and the rate. */
   scope: Scope | null;
-  /** The SQL of a read, which runs in the same round trip. */
-  read?: FragmentSqlToken | undefined;
+  /** A read, which runs in the same round trip. */
+  read?: RowsAsJson | undefined;
   /** How long it waits. */
   deadline: Deadline;
 }
@@ -55,7 +54,17 @@ const columns = sql.fragment`${sql.join(
   sql.fragment`, `,
 )}`;
 
-const mayRead = sql.fragment`admitted.workspace_id is not null and admitted.refusal is null`;
+const admission = authenticatedRead({
+  names: ['keyHash', 'kind', 'quota', 'scope', 'workspaceId'],
+  statement: ({ keyHash, kind, quota, scope, workspaceId }, answer) => sql.type(Row)`
+    select ${columns}, ${answer} as answer,
+      case when admitted.workspace_id is null
+        then corkboard.workspace_of_revoked_key(${keyHash}, ${workspaceId}::uuid) end as revoked_in
+    from (select 1) request
+    left join corkboard.authorize_api_request(${keyHash}, ${kind}, ${quota}, ${scope}, ${workspaceId}::uuid) admitted on true`,
+  mayRead: sql.fragment`admitted.workspace_id is not null and admitted.refusal is null`,
+  isOnNode: true,
+});
 
 /**
  * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), whether the workspace is
@@ -75,19 +84,9 @@ export async function authenticate(
   const keyHash = hashOfSecret(key);
   const tenant = database.tenants.of(keyHash, workspaceIn(key));
   const { workspaceId } = tenant;
-  const row = await database.for(deadline, tenant).one(
-    authenticatedRead({
-      statement: answer => sql.type(Row)`
-        select ${columns}, ${answer} as answer,
-          case when admitted.workspace_id is null
-            then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}, ${workspaceId}::uuid) end as revoked_in
-        from (select 1) request
-        left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}, ${workspaceId}::uuid) admitted on true`,
-      mayRead,
-      answer: read && rowOf(read),
-      isOnNode: true,
-    }),
-  );
+  const row = await database
+    .for(deadline, tenant)
+    .one(admission({ keyHash, kind, quota: quotas[kind], scope, workspaceId }, read));
   database.tenants.put(keyHash, row.workspace_id ?? undefined);
   if (row.workspace_id === null) throw invalidKey(key, row.revoked_in);
   const rate = { kind, used: row.used, resetsInSeconds: row.resets_in };

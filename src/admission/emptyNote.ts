@@ -26,12 +26,12 @@ export async function emptyNote(
   if (record === undefined || JSON.parse(answer).page.total > 0) return undefined;
   const row = await database.for(deadline, tenantOf(workspaceId)).one(
     authenticatedRead({
-      statement: answer => sql.type(Row)`
+      names: [],
+      statement: (_, answer) => sql.type(Row)`
         select admitted.workspace_id, ${answer} as answer
         from (select ${workspaceId}::uuid as workspace_id, corkboard.enter_workspace(${workspaceId}::uuid)) admitted`,
-      answer: rowOf(record),
       isOnNode: false,
-    }),
+    })({}, rowOf(record)),
   );
   return row.answer === null ? missingRecord(operation).message : undefined;
 }

@@ -31,13 +31,13 @@ export async function replayNote(
   // src/operations/define.ts refers to the workspace by this alias.
   const row = await database.for(deadline, tenantOf(workspaceId)).one(
     authenticatedRead({
-      statement: answer => sql.type(Row)`
+      names: [],
+      statement: (_, answer) => sql.type(Row)`
         select admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",
           corkboard.iso(statement_timestamp()) as "askedAt", ${answer} as answer
         from corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
-      answer: rowOf(replay.now(first)),
       isOnNode: false,
-    }),
+    })({}, rowOf(replay.now(first))),
   );
   const today = row.askedAt.slice(0, 'YYYY-MM-DD'.length);
   const changes =

@@ -20,17 +20,27 @@ export const rowOf = (query: FragmentSqlToken): RowsAsJson => ({
   compose: ([row]) => row!,
 });
 
-interface AuthenticatedRead<Row extends z.ZodType> {
+/** The answer to a caller who reads nothing. */
+const nothing: RowsAsJson = {
+  queries: [],
+  expression: () => sql.fragment`null::text`,
+  compose: () => null,
+};
+
+/** Values of a statement by name. */
+type Values<Name extends string = string> = Record<Name, string | number | Buffer | null>;
+
+interface AuthenticatedRead<Name extends string, Row extends z.ZodType> {
+  /** The names of the values that differ from caller to caller. */
+  names: readonly Name[];
   /**
-   * The statement that authenticates the caller. It names the row of the function that does so `admitted`, and has the columns
-   * that the caller gets, the workspace_id among them, and this expression as `answer`. A function, because each fragment
-   * around another one costs time at every request: slonik copies the text.
+   * The statement that authenticates the caller, of those values. It names the row of the function that does so
+   * `admitted`, and has the columns that the caller gets, the workspace_id among them, and this expression as `answer`. A function,
+   * because each fragment around another one costs time: slonik copies the text.
    */
-  statement: (answer: FragmentSqlToken) => QuerySqlToken<Row>;
+  statement: (given: Record<Name, FragmentSqlToken>, answer: FragmentSqlToken) => QuerySqlToken<Row>;
   /** Whether the caller may read; without it, every caller that is found may. */
   mayRead?: FragmentSqlToken;
-  /** It may refer to columns of `admitted` that the caller gets. */
-  answer: RowsAsJson | undefined;
   /**
    * Whether the function that authenticates is the tables' owner's, uses only rows of the workspace, and adds no jobs. The node
    * that has the rows can do all of it then.
@@ -38,37 +48,70 @@ interface AuthenticatedRead<Row extends z.ZodType> {
   isOnNode: boolean;
 }
 
-const nothing = sql.fragment`null::text`;
-
 /**
- * A statement that authenticates a caller and reads: its row, if it has one, has the columns and the answer, null if the
- * caller may not read. Authentication changes rows as another role, and Citus reads no such rows in the same transaction.
+ * Returns a function that makes a statement which authenticates a caller and reads: its row, if it has one, has the columns and
+ * the answer, null if the caller may not read. `answer` may refer to columns of `admitted` that the caller gets. Its statement is
+ * composed once and then filled with the values of each caller, because composing it takes longer than anything else that a
+ * small read does here.
  */
-export function authenticatedRead<Row extends z.ZodType>({
+export function authenticatedRead<Name extends string, Row extends z.ZodType>({
+  names,
   statement,
   mayRead = sql.fragment`true`,
-  answer,
   isOnNode,
-}: AuthenticatedRead<Row>): Divisible<QuerySqlToken<Row>> {
-  return {
-    ...prepared(statement(answer ? answer.expression(mayRead) : nothing)),
-    isOnNode,
-    apart: async connection => {
-      const authenticate = prepared(statement(mayRead));
-      const found = await (isOnNode ? connection.sendAlone(authenticate) : connection.send(authenticate));
-      const [{ answer: isPermitted, ...admitted } = {}] = found as Record<string, string | boolean | null>[];
-      if (!answer || !isPermitted) return found.map(() => ({ ...admitted, answer: null }));
-      const [, ...results] = await connection.sendTogether([
-        prepared(sql.unsafe`select corkboard.enter_workspace(${admitted.workspace_id!})`),
-        ...answer.queries.map(query =>
-          prepared(sql.unsafe`
-            select row_to_json(r)::text as row from (select ${columns(admitted)}) admitted cross join lateral (${query}) r`),
-        ),
-      ]);
-      const rows = (results as { row: string }[][]).map(([first]) => first?.row ?? null);
-      return [{ ...admitted, answer: answer.compose(rows) }];
-    },
+}: AuthenticatedRead<Name, Row>): (
+  given: Values<Name>,
+  answer?: RowsAsJson,
+) => Divisible<QuerySqlToken<Row>> {
+  const composed = new WeakMap<RowsAsJson, Template<Row>>();
+  return (given, answer = nothing) => {
+    let fill = composed.get(answer);
+    if (fill === undefined) {
+      fill = template(names, stands => statement(stands, answer.expression(mayRead)));
+      composed.set(answer, fill);
+    }
+    return {
+      ...fill(given),
+      isOnNode,
+      // Authentication changes rows as another role, and Citus reads no such rows in the same transaction.
+      apart: async connection => {
+        const authenticate = template(names, stands => statement(stands, mayRead))(given);
+        const found = await (isOnNode ? connection.sendAlone(authenticate) : connection.send(authenticate));
+        const [{ answer: isPermitted, ...admitted } = {}] = found as Record<
+          string,
+          string | boolean | null
+        >[];
+        if (answer === nothing || !isPermitted) return found.map(() => ({ ...admitted, answer: null }));
+        const [, ...results] = await connection.sendTogether([
+          prepared(sql.unsafe`select corkboard.enter_workspace(${admitted.workspace_id!})`),
+          ...answer.queries.map(query =>
+            prepared(sql.unsafe`
+              select row_to_json(r)::text as row from (select ${columns(admitted)}) admitted cross join lateral (${query}) r`),
+          ),
+        ]);
+        const rows = (results as { row: string }[][]).map(([first]) => first?.row ?? null);
+        return [{ ...admitted, answer: answer.compose(rows) }];
+      },
+    };
   };
+}
+
+type Template<Row extends z.ZodType> = (given: Values) => QuerySqlToken<Row>;
+
+/** Composes a statement once, with a stand-in for each value, and returns a function that puts in the values. */
+function template<Name extends string, Row extends z.ZodType>(
+  names: readonly Name[],
+  compose: (stands: Record<Name, FragmentSqlToken>) => QuerySqlToken<Row>,
+): Template<Row> {
+  // Each is a buffer of its own, so that no other value can be mistaken for it.
+  const stands = names.map(name => [name, Buffer.from(name)] as const);
+  const fragments = stands.map(([name, stand]) => [name, sql.fragment`${sql.binary(stand)}`]);
+  const query = prepared(compose(Object.fromEntries(fragments)));
+  const places = query.values.map(value => stands.find(([, stand]) => stand === value)?.[0]);
+  return given => ({
+    ...query,
+    values: query.values.map((value, i) => (places[i] === undefined ? value : given[places[i]]!)) as never,
+  });
 }
 
 /** The select list of a caller's columns, as values. Citus finds the shard by the workspace among them. */

@@ -57,6 +57,8 @@ export class TenantCache {
   /** Stores the workspace that a hash belongs to; undefined removes the entry. */
   put(hash: Buffer, workspaceId: string | undefined): void {
     const name = hash.toString('base64');
+    // The text that is stored outlives many requests; another copy of it would be moved to the old generation each time.
+    if (this.#workspaces.get(name) === workspaceId) return;
     if (workspaceId === undefined) this.#workspaces.delete(name);
     else this.#workspaces.set(name, workspaceId);
     // A Map keeps insertion order, so the first key is the oldest.

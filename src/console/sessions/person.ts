@@ -64,6 +64,14 @@ const columns = sql.fragment`${sql.join(
   sql.fragment`, `,
 )}`;
 
+const session = authenticatedRead({
+  names: ['hash', 'workspaceId'],
+  statement: ({ hash, workspaceId }, answer) => sql.type(Row)`
+    select ${columns}, ${answer} as answer
+    from corkboard.authenticate_session(${hash}, ${workspaceId}::uuid) admitted`,
+  isOnNode: true,
+});
+
 /**
  * Authenticates a person by the token of their session, and runs `read`, all in one round trip. Null: the session
  * isn't valid. `read` comes from batchReads: `rows` are the rows of its queries by name, null for a query without a row.
@@ -78,15 +86,9 @@ export async function authenticatePerson(
   if (token === '') return null;
   const hash = hashOf(token);
   const tenant = database.tenants.of(hash, workspaceIn(token));
-  const row = await database.for(req.deadline, tenant).maybeOne(
-    authenticatedRead({
-      statement: answer => sql.type(Row)`
-        select ${columns}, ${answer} as answer
-        from corkboard.authenticate_session(${sql.binary(hash)}, ${tenant.workspaceId}::uuid) admitted`,
-      answer: read,
-      isOnNode: true,
-    }),
-  );
+  const row = await database
+    .for(req.deadline, tenant)
+    .maybeOne(session({ hash, workspaceId: tenant.workspaceId }, read));
   database.tenants.put(hash, row?.workspace_id);
   if (row === null) return null;
   const { answer, ...given } = row;

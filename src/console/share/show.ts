@@ -69,11 +69,11 @@ async function readBehindLink(
   const queries = database.forClient(req.deadline, shared.finds ? writerOf(tenant) : tenant);
   const row = await queries.maybeOne(
     authenticatedRead({
-      statement: answer => sql.type(Row)`
+      names: [],
+      statement: (_, answer) => sql.type(Row)`
         select admitted.workspace_id, admitted.project_id, admitted.invoice_id, admitted.record_id, ${answer} as answer from ${link} admitted`,
-      answer: rowOf(reads),
       isOnNode: false,
-    }),
+    })({}, rowOf(reads)),
   );
   database.tenants.put(hash, row?.workspace_id);
   if (row === null || row.answer === null) throw linkNotFound();

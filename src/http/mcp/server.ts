@@ -3,6 +3,7 @@ import type { Admission } from '../../admission/authenticate.ts';
 import { hashOfSecret } from '../../admission/key.ts';
 import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
 import type { ByteBudget } from '../../concurrency/byteBudget.ts';
+import { rowOf } from '../../database/authenticatedRead.ts';
 import { sql } from '../../database/pool.ts';
 import { always, send } from '../answer.ts';
 import { authorize } from '../authorize.ts';
@@ -59,7 +60,9 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
 /** The read of a client's first message: it records that an assistant has connected, which the console shows. */
 const greetingOf = (req: Request) => ({
   ...oneRead,
-  read: sql.fragment`select corkboard.record_connection(admitted.workspace_id, ${sql.binary(hashOfSecret(bearerKey(req)))})`,
+  read: rowOf(
+    sql.fragment`select corkboard.record_connection(admitted.workspace_id, ${sql.binary(hashOfSecret(bearerKey(req)))})`,
+  ),
 });
 
 /** Lets the SDK answer a message. Rethrows errors of a tool call, which the SDK would turn into JSON-RPC errors. */
