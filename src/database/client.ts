@@ -65,30 +65,19 @@ export class Client extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten overloads, which all go through here.
   override query(...given: any[]): any {
-    const limit = setTimeout(() => this.connection.stream.destroy(), this.#answerMs);
     const callback = given.at(-1);
-    if (typeof callback === 'function') {
-      const answered = (...answer: unknown[]) => {
-        clearTimeout(limit);
-        noteDiskSpace(answer[0]);
-        callback(...answer);
-      };
-      return this.#pass([...given.slice(0, -1), answered]);
+    // The promise that pg would make keeps the result alive until the garbage of all generations is collected.
+    if (typeof callback !== 'function') {
+      return new Promise((resolve, reject) =>
+        this.query(...given, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))),
+      );
     }
-    return (this.#pass(given) as Promise<unknown>).then(
-      answer => {
-        clearTimeout(limit);
-        return answer;
-      },
-      error => {
-        clearTimeout(limit);
-        noteDiskSpace(error);
-        throw error;
-      },
-    );
-  }
-
-  #pass(given: unknown[]): unknown {
-    return (super.query as (...given: unknown[]) => unknown)(...given);
+    const limit = setTimeout(() => this.connection.stream.destroy(), this.#answerMs);
+    const answered = (...answer: unknown[]) => {
+      clearTimeout(limit);
+      noteDiskSpace(answer[0]);
+      callback(...answer);
+    };
+    return (super.query as (...given: unknown[]) => unknown)(...given.slice(0, -1), answered);
   }
 }
