@@ -146,7 +146,7 @@ test('what became of an estimate is beside its status, and a person turns it int
   shows(t, accepted, 'Sent Accepted', `Accepted for Ada Recorded by ${member}`, `Recorded by ${member}`);
   shows(t, await owner.get('/settings/audit'), 'recorded the acceptance of an estimate for Ada');
   const shared = await w.stranger().get(await invoiceLink(w, invoice.id));
-  shows(t, shared, `Accepted. Recorded by ${member} for Ada, `);
+  shows(t, shared, 'Accepted. Recorded by Studio for Ada, ');
   const words = async () =>
     rowsOf((await owner.get('/invoices?kind=estimate&sort=number')).text).map(
       ([number, , status]) => `${number}: ${status}`,

@@ -105,7 +105,7 @@ test('columns are known by their headings in five languages, and by addresses wh
   const [own] = parseCsv(empty.slice(1)) as [string[]];
   t.deepEqual(
     own.filter((_, at) => fieldsOfHeadings(own)[at] === null),
-    ['Client ID', 'Added through', 'Added at', 'Trashed at', 'Erased at', 'DATEV account'],
+    ['Client ID', 'Added through', 'Added at', 'Trashed at', 'Erased at', 'Archived at', 'DATEV account'],
   );
 });
 
