@@ -66,12 +66,7 @@ export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten overloads, which all go through here.
   override query(...given: any[]): any {
     const callback = given.at(-1);
-    // The promise that pg would make keeps the result alive until the garbage of all generations is collected.
-    if (typeof callback !== 'function') {
-      return new Promise((resolve, reject) =>
-        this.query(...given, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))),
-      );
-    }
+    if (typeof callback !== 'function') return this.#promised(given);
     const limit = setTimeout(() => this.connection.stream.destroy(), this.#answerMs);
     const answered = (...answer: unknown[]) => {
       clearTimeout(limit);
@@ -79,5 +74,18 @@ export class Client extends pg.Client {
       callback(...answer);
     };
     return (super.query as (...given: unknown[]) => unknown)(...given.slice(0, -1), answered);
+  }
+
+  /** Like pg's own promise of a result, which would keep the result alive until the garbage of all generations is collected. */
+  async #promised(given: unknown[]): Promise<unknown> {
+    try {
+      return await new Promise((resolve, reject) =>
+        this.query(...given, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))),
+      );
+    } catch (error) {
+      // The stack then says who sent the query.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
   }
 }
