@@ -37,7 +37,7 @@ async function drafted(): Promise<string> {
 test('a rejected form shows what was typed and what is wrong', async t => {
   const owner = await watch.owner();
   const clients = await watch.open('/clients/new', owner);
-  await clients.getByLabel('Name', { exact: true }).fill(' ');
+  await clients.locator('#clients-add-name').fill(' ');
   await clients.getByRole('textbox', { name: 'Company' }).fill('Weir & Sons');
   t.deepEqual(await pressed(clients, 'Add client', 422, '/refused'), []);
   t.is(await clients.getByRole('textbox', { name: 'Company' }).inputValue(), 'Weir & Sons');
