@@ -3,23 +3,24 @@ import { type QuerySqlToken, sql } from './sql.ts';
 /** slonik's prefix for the number of a value, so that it is never mistaken for a `$1` in the text. */
 export const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
 
-/** The name of each prepared statement by its SQL, and its text by its name. */
-const names = new Map<string, string>();
+/** Each prepared statement by its SQL, and its text by its name. */
+const statements = new Map<string, { name: string; sql: string }>();
 const texts = new Map<string, string>();
 
 /**
  * Makes a statement prepared: PostgreSQL parses and plans it once per connection, and then knows it by name. The name
- * follows from the SQL, so statements may be composed of fragments.
+ * follows from the SQL, so statements may be composed of fragments. Its SQL is the copy that is kept here, because many
+ * statements are kept whose SQL is the same.
  */
 export function prepared<Query extends QuerySqlToken>(query: Query): Query {
-  return { ...query, name: names.get(query.sql) ?? nameNew(query.sql) };
+  return { ...query, ...(statements.get(query.sql) ?? nameNew(query.sql)) };
 }
 
-function nameNew(statement: string): string {
-  const name = `corkboard_${names.size + 1}`;
-  names.set(statement, name);
-  texts.set(name, textOf(statement));
-  return name;
+function nameNew(sql: string): { name: string; sql: string } {
+  const statement = { name: `corkboard_${statements.size + 1}`, sql };
+  statements.set(sql, statement);
+  texts.set(statement.name, textOf(sql));
+  return statement;
 }
 
 /** A statement for node-postgres. A statement with a name is prepared. */
@@ -36,4 +37,4 @@ export function queryConfig({ name, sql, values }: QuerySqlToken): QueryConfig {
   return { name, text: texts.get(name)!, values: given };
 }
 
-const textOf = (statement: string) => statement.replaceAll(placeholder, '$');
+const textOf = (sql: string) => sql.replaceAll(placeholder, '$');
