@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.archive_client(uuid, uuid) is
-  'Leaves a client out of the console''s list. Everything of it stays as it is, and it counts against the plan''s cap. Rejects with not_found, conflict (archived already).';
+  'Leaves a client out of the console''s list. Nothing else about it changes: it still counts against the plan''s cap. Rejects with not_found, conflict (archived already).';

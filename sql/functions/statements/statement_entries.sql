@@ -32,4 +32,4 @@ begin
 end
 $$;
 comment on function corkboard.statement_entries(uuid, uuid, date) is
-  'All that changed what a client owes until a day: sent invoices, changes of late fees, payments (negative), payments that were removed and voids (negative), with the time when each was recorded. sort_order orders the entries of a day, which is in the time zone that the workspace had when the entry was recorded. By currency they add up to what is due.';
+  'Every entry up to a day that changed what a client owes: sent invoices, changes of late fees, payments (negative), payments that were removed and voids (negative), with the time when each was recorded. sort_order orders the entries of a day, which is in the time zone that the workspace had when the entry was recorded. By currency they add up to what is due.';
