@@ -10,6 +10,14 @@ import { check } from './check.ts';
 
 const Row = z.object({ answer: z.string().nullable() });
 
+const named = authenticatedRead({
+  names: ['workspaceId'],
+  statement: ({ workspaceId }, answer) => sql.type(Row)`
+    select admitted.workspace_id, ${answer} as answer
+    from (select ${workspaceId}::uuid as workspace_id, corkboard.enter_workspace(${workspaceId}::uuid)) admitted`,
+  isOnNode: false,
+});
+
 /**
  * The note to a caller whose list is empty because no record has the id that it is filtered by: it says where ids come from.
  * Undefined for every other answer. Runs a statement only for an empty list with such a filter.
@@ -24,14 +32,6 @@ export async function emptyNote(
 ): Promise<string | undefined> {
   const record = operation.namedBy?.(check(operation.input, given));
   if (record === undefined || JSON.parse(answer).page.total > 0) return undefined;
-  const row = await database.for(deadline, tenantOf(workspaceId)).one(
-    authenticatedRead({
-      names: [],
-      statement: (_, answer) => sql.type(Row)`
-        select admitted.workspace_id, ${answer} as answer
-        from (select ${workspaceId}::uuid as workspace_id, corkboard.enter_workspace(${workspaceId}::uuid)) admitted`,
-      isOnNode: false,
-    })({}, rowOf(record)),
-  );
+  const row = await database.for(deadline, tenantOf(workspaceId)).one(named({ workspaceId }, rowOf(record)));
   return row.answer === null ? missingRecord(operation).message : undefined;
 }

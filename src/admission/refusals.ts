@@ -7,7 +7,7 @@ import { quotas, type Rate } from './rates.ts';
 /** The rejection of a request before any tool runs: the tool server answers it with an HTTP error, not with a tool result. */
 export class NotAdmitted extends Failure {}
 
-/** The log's text about a revoked key, which only the log tells. */
+/** Details of a revoked key, which appear only in the log. */
 export interface RevokedKey {
   workspaceId: string;
   keyPrefix: string;

@@ -14,6 +14,16 @@ const Row = z.object({
   answer: z.string().nullable(),
 });
 
+// src/operations/define.ts refers to the workspace by the alias.
+const present = authenticatedRead({
+  names: ['workspaceId', 'key'],
+  statement: ({ workspaceId, key }, answer) => sql.type(Row)`
+    select admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",
+      corkboard.iso(statement_timestamp()) as "askedAt", ${answer} as answer
+    from corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
+  isOnNode: false,
+});
+
 /**
  * The note to a caller whose write was answered by a replay: that nothing was recorded, how to record the same thing again on
  * purpose, and what has changed in the record since. `answer` is the replayed answer. Runs one statement, without the
@@ -28,17 +38,9 @@ export async function replayNote(
   answer: string,
 ): Promise<string> {
   const first = { input, answer: JSON.parse(answer) };
-  // src/operations/define.ts refers to the workspace by this alias.
-  const row = await database.for(deadline, tenantOf(workspaceId)).one(
-    authenticatedRead({
-      names: [],
-      statement: (_, answer) => sql.type(Row)`
-        select admitted.workspace_id, corkboard.iso(admitted.written_at) as "writtenAt",
-          corkboard.iso(statement_timestamp()) as "askedAt", ${answer} as answer
-        from corkboard.first_written_at(${workspaceId}, ${key}) admitted`,
-      isOnNode: false,
-    })({}, rowOf(replay.now(first))),
-  );
+  const row = await database
+    .for(deadline, tenantOf(workspaceId))
+    .one(present({ workspaceId, key }, rowOf(replay.now(first))));
   const today = row.askedAt.slice(0, 'YYYY-MM-DD'.length);
   const changes =
     row.answer === null

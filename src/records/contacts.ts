@@ -4,10 +4,11 @@ import { leftOutIfBlank, oneLineText, optionalEmail } from '../vocabulary/text.t
 // The people at a client, besides the main contact: the address to which invoices go is seldom the one of the person who
 // approves a scope.
 
-/** What a contact is asked for. */
+/** The kinds of emails that contacts get (src/mail/recipients.ts). */
 export const contactRoles = ['billing', 'approval', 'other'] as const;
 
 const maxContacts = 20;
+const wrongCount = { error: `must have 1 to ${maxContacts} contacts` };
 
 /** A contact. sql/functions/checks/check_contacts.sql has the same rules. */
 export const Contact = z.strictObject({
@@ -19,10 +20,7 @@ export const Contact = z.strictObject({
 export type Contact = z.infer<typeof Contact>;
 
 /** The contacts of a client, at least one; a client without any has null. */
-export const contacts = z
-  .array(Contact)
-  .min(1, { error: 'must have 1 to 20 contacts' })
-  .max(maxContacts, { error: 'must have 1 to 20 contacts' });
+export const contacts = z.array(Contact).min(1, wrongCount).max(maxContacts, wrongCount);
 
 /** A contact on one line, as in `Ada Marsh <ada@harbour.example> 040 123 (billing)`. */
 export const contactText = ({ name, email, phone, role }: Contact): string =>
