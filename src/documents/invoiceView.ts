@@ -119,6 +119,7 @@ function lines(
   const { invoice, from } = document;
   const { lineItems, currency, taxInclusive } = invoice;
   const { messages, locale } = localizer;
+  const { name: taxName, inText: tax } = taxNames(from, localizer);
   const isTaxed = rates.length > 0;
   const isItemized = lineItems.length > 0;
   const number = (heading: string, cell: Column['cell']): Column => ({ heading, isNumber: true, cell });
@@ -135,13 +136,13 @@ function lines(
     ...(isItemized
       ? [
           number(messages('quantity'), line => quantity(document, line, localizer)),
-          number(messages(taxInclusive && isTaxed ? 'netUnitPrice' : 'unitPrice'), price),
+          number(messages(taxInclusive && isTaxed ? 'netUnitPrice' : 'unitPrice', { tax }), price),
         ]
       : []),
-    ...(isTaxed
-      ? [number(taxNames(from, localizer).name, line => percent(net[line]!.taxRateBps, locale))]
-      : []),
-    number(messages(isTaxed ? 'net' : 'amount'), line => localizer.money(net[line]!.netCents, currency)),
+    ...(isTaxed ? [number(taxName, line => percent(net[line]!.taxRateBps, locale))] : []),
+    number(messages(isTaxed ? 'net' : 'amount', { tax }), line =>
+      localizer.money(net[line]!.netCents, currency),
+    ),
   ];
   return {
     columns: columns.map(({ heading, isNumber }) => ({ heading, isNumber })),
@@ -184,7 +185,7 @@ function totals(
     rows.push([messages('subtotal'), sum(net.map(({ netCents }) => netCents))]);
     rows.push([name, -sum(net.map(line => line.discountCents))]);
   }
-  if (isTaxed) rows.push([messages('netTotal'), amountCents - taxCents]);
+  if (isTaxed) rows.push([messages('netTotal', { tax: tax.inText }), amountCents - taxCents]);
   for (const { taxRateBps, netCents, taxCents: cents } of rates) {
     const reason = taxRateBps === 0 && zeroTaxReason ? tax.reason(zeroTaxReason) : null;
     const named = { tax: tax.name, rate: percent(taxRateBps, locale), net: money(netCents) };
@@ -193,7 +194,11 @@ function totals(
   if (rates.length > 1) rows.push([messages('totalTax', { tax: tax.inText }), taxCents]);
   return [
     ...rows.map(([name, cents]) => ({ name, value: money(cents), isTotal: false })),
-    { name: messages('total', { isTaxed: String(taxCents > 0) }), value: money(amountCents), isTotal: true },
+    {
+      name: messages('total', { isTaxed: String(taxCents > 0), tax: tax.inText }),
+      value: money(amountCents),
+      isTotal: true,
+    },
   ];
 }
 

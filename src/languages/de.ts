@@ -11,8 +11,8 @@ export const de: Catalogue = {
   downloadPdf: 'PDF herunterladen',
   downloadXml: 'E-Rechnung herunterladen (XML)',
   scopeVersion: 'Version des Leistungsumfangs',
-  scopeFrom: 'Leistungsumfang von {project}, von {sender}',
-  contractFrom: 'Vertrag über {project}, von {sender}',
+  scopeFrom: 'Leistungsumfang zu {project}, von {sender}',
+  contractFrom: 'Vertrag zu {project}, von {sender}',
   changeOrderFrom: 'Nachtrag zu {project}, von {sender}',
   draft: 'Entwurf',
   pageOf: 'Seite {page} von {pages}',
@@ -34,9 +34,10 @@ export const de: Catalogue = {
   project: 'Projekt',
   version: 'Version',
 
-  vatNumber: '{kind, select, vat {USt-IdNr.} gst {GST-Nr.} other {Steuer-ID}}: {number}',
+  vatNumber:
+    '{kind, select, vat {{country, select, AT {UID-Nr.} CH {MWST-Nr.} LI {MWST-Nr.} other {USt-IdNr.}}} gst {GST-Nr.} other {Steuer-ID}}: {number}',
   taxNumber: 'Steuernummer: {number}',
-  registrationNumber: 'Registernummer: {number}',
+  registrationNumber: '{country, select, AT {Firmenbuchnummer} other {Registernummer}}: {number}',
 
   description: 'Bezeichnung',
   quantity: 'Menge',
@@ -54,13 +55,13 @@ export const de: Catalogue = {
   discountWithTax: 'Rabatt ({amount} inkl. {tax})',
   netTotal: 'Nettobetrag',
   taxName:
-    '{kind, select, vat {{country, select, CH {MwSt.} LI {MwSt.} other {USt.}}} gst {GST} salesTax {Verkaufssteuer} other {Steuer}}',
+    '{kind, select, vat {{country, select, CH {MWST} LI {MWST} other {USt.}}} gst {GST} salesTax {Verkaufssteuer} other {Steuer}}',
   taxInText:
     '{kind, select, vat {{country, select, CH {Mehrwertsteuer} LI {Mehrwertsteuer} other {Umsatzsteuer}}} gst {GST} salesTax {Verkaufssteuer} other {Steuer}}',
   taxAtRate: '{tax} {rate} auf {net}',
   reason:
-    '{reason, select, small_business {Kleinunternehmer} reverse_charge {Reverse Charge} services_outside_eu {nicht steuerbar} export {Ausfuhr} zero_rated {Nullsatz} other {steuerfrei}}',
-  taxInCurrency: '{tax} in der Währung des Leistenden: {amount} ({rate})',
+    '{reason, select, small_business {Kleinunternehmer} reverse_charge {Reverse Charge} services_outside_eu {nicht steuerbar} export {Ausfuhr} zero_rated {Nullsteuersatz} other {steuerfrei}}',
+  taxInCurrency: '{tax} in der Währung des Rechnungsstellers: {amount} ({rate})',
   totalTax: '{tax} gesamt',
   total: 'Gesamtbetrag',
   lateFee: 'Mahngebühr',
@@ -71,13 +72,13 @@ export const de: Catalogue = {
   amountDueBy: 'Zu zahlen bis {date}',
 
   small_business:
-    '{country, select, DE {Steuerfrei nach § 19 UStG (Kleinunternehmer).} AT {Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).} other {Der Leistungserbringer ist als Kleinunternehmen befreit: Es wird keine {tax} berechnet.}}',
+    '{country, select, DE {Steuerfrei nach § 19 UStG (Kleinunternehmer).} AT {Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).} CH {Nicht mehrwertsteuerpflichtig (Art. 10 Abs. 2 Bst. a MWSTG).} other {Der Leistungserbringer ist als Kleinunternehmen befreit: Es wird keine {tax} berechnet.}}',
   reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
   services_outside_eu:
     '{country, select, DE {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (§ 3a Abs. 2 UStG, Art. 44 MwStSystRL).} AT {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (§ 3a Abs. 6 UStG, Art. 44 MwStSystRL).} other {Nicht steuerbar: Der Leistungsort liegt außerhalb der Europäischen Union (Art. 44 MwStSystRL).}}',
-  export: 'Ausfuhr: Es wird keine {tax} berechnet.',
+  export: 'Ausfuhrlieferung: von der {tax} befreit.',
   exempt: 'Von der {tax} befreit.',
-  zero_rated: '{tax} zum Nullsatz.',
+  zero_rated: '{tax} zum Nullsteuersatz.',
 
   payment: 'Zahlung',
   accountHolder: 'Kontoinhaber',
@@ -112,12 +113,13 @@ export const de: Catalogue = {
   contractTerms: 'Bedingungen',
   signature: '{kind, select, scope {Freigabe} estimate {Annahme} other {Unterschrift}}',
   signedBy: '{kind, select, scope {Freigegeben von} estimate {Angenommen von} other {Unterzeichnet von}}',
-  signedFor: '{kind, select, scope {Freigegeben für} estimate {Angenommen für} other {Unterzeichnet für}}',
+  signedFor:
+    '{kind, select, scope {Freigegeben im Namen von} estimate {Angenommen im Namen von} other {Unterzeichnet im Namen von}}',
   signedAt: '{kind, select, scope {Freigegeben am} estimate {Angenommen am} other {Unterzeichnet am}}',
   agreedBy:
     '{kind, select, scope {Freigegeben} estimate {Angenommen} declined {Abgelehnt} other {Unterzeichnet}} von {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Freigegeben} estimate {Angenommen} declined {Abgelehnt} other {Unterzeichnet}}. Eingetragen von {recorder}{isNamed, select, true { für {name}} other {}}, {at}.',
+    '{kind, select, scope {Freigegeben} estimate {Angenommen} declined {Abgelehnt} other {Unterzeichnet}}. Eingetragen von {recorder}{isNamed, select, true { im Namen von {name}} other {}}, {at}.',
   signedHow: 'Art der Erklärung',
   typedName: 'Eingabe des Namens auf der Seite hinter dem Link des Kunden',
   recordedBy: 'Eingetragen von {recorder}',
@@ -256,13 +258,14 @@ export const de: Catalogue = {
   goHome: 'Zur Startseite',
 
   declarations: {
-    scope: 'Mit der Eingabe Ihres Namens geben Sie diesen Leistungsumfang frei.',
+    scope:
+      'Mit der Eingabe Ihres Namens geben Sie diesen Leistungsumfang für den oben genannten Auftraggeber verbindlich frei. Wir speichern dazu den Zeitpunkt.',
     contract:
-      'Mit der Eingabe Ihres Namens unterzeichnen Sie diesen Vertrag. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
+      'Mit der Eingabe Ihres Namens unterzeichnen Sie diesen Vertrag verbindlich für den oben genannten Auftraggeber. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
     change_order:
-      'Mit der Eingabe Ihres Namens geben Sie diesen Nachtrag frei. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
+      'Mit der Eingabe Ihres Namens geben Sie diesen Nachtrag für den oben genannten Auftraggeber verbindlich frei. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
     estimate:
-      'Mit der Eingabe Ihres Namens nehmen Sie dieses Angebot an. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
+      'Mit der Eingabe Ihres Namens nehmen Sie dieses Angebot für den oben genannten Auftraggeber verbindlich an. Wir speichern dazu den Zeitpunkt, Ihre IP-Adresse und Ihren Browser.',
   },
 
   refusals: {
@@ -370,12 +373,12 @@ export const de: Catalogue = {
       text: 'Guten Tag {client},\n\nanbei erhalten Sie das Angebot {number} über {amount}. Sie können es online ansehen und dort annehmen oder ablehnen:\n{link}\n\nEs ist gültig bis {due}.\n\nMit freundlichen Grüßen\n{workspace}',
     },
     scope: {
-      subject: 'Leistungsumfang für {project}',
-      text: 'Guten Tag {client},\n\nden Leistungsumfang für {project} können Sie hier prüfen und freigeben:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+      subject: 'Leistungsumfang zu {project}',
+      text: 'Guten Tag {client},\n\nden Leistungsumfang zu {project} können Sie hier prüfen und freigeben:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
     },
     contract: {
-      subject: 'Vertrag für {project}',
-      text: 'Guten Tag {client},\n\nden Vertrag für {project} können Sie hier lesen und unterzeichnen:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+      subject: 'Vertrag zu {project}',
+      text: 'Guten Tag {client},\n\nden Vertrag zu {project} können Sie hier lesen und unterzeichnen:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
     },
     reminder: {
       subject: 'Zahlungserinnerung zur Rechnung {number}',

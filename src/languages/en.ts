@@ -261,13 +261,14 @@ export const en = {
 
   /** What a client declares by entering their name. What was declared is kept with it, word by word. */
   declarations: {
-    scope: 'By entering your name, you approve this scope.',
+    scope:
+      'By entering your name, you approve this scope for the client named above. The approval is binding. We keep the time with it.',
     contract:
-      'Your name is your signature on this contract. We keep the time, your network address and your browser with it.',
+      'By entering your name, you sign this contract for the client named above. The signature is binding. We keep the time, your network address and your browser with it.',
     change_order:
-      'By entering your name, you approve this change order. We keep the time, your network address and your browser with it.',
+      'By entering your name, you approve this change order for the client named above. The approval is binding. We keep the time, your network address and your browser with it.',
     estimate:
-      'By entering your name, you accept this estimate. We keep the time, your network address and your browser with it.',
+      'By entering your name, you accept this estimate for the client named above. The acceptance is binding. We keep the time, your network address and your browser with it.',
   },
 
   /** Why a client’s form is refused. In English these are the texts of the service itself, by which the others are found (refusals.ts). */

@@ -27,14 +27,15 @@ export const es: Catalogue = {
   supplyPeriod: 'Periodo de la prestación',
   dueDate: 'Vencimiento',
   validUntil: 'Válido hasta',
-  paymentTerms: 'Condiciones',
-  payableWithin: '{days, plural, =0 {Al contado} one {En # día} other {En # días}}',
+  paymentTerms: 'Plazo de pago',
+  payableWithin: '{days, plural, =0 {Al contado} one {# día} other {# días}}',
   order: 'Su pedido',
   buyerReference: 'Su referencia',
   project: 'Proyecto',
   version: 'Versión',
 
-  vatNumber: '{kind, select, vat {NIF-IVA} gst {N.º de GST} other {N.º de identificación fiscal}}: {number}',
+  vatNumber:
+    '{kind, select, vat {{country, select, AR {CUIT} CL {RUT} CO {NIT} MX {RFC} PE {RUC} other {NIF-IVA}}} gst {N.º de GST} other {N.º de identificación fiscal}}: {number}',
   taxNumber: '{country, select, ES {NIF} other {N.º de identificación fiscal}}: {number}',
   registrationNumber: 'N.º de registro: {number}',
 
@@ -51,14 +52,14 @@ export const es: Catalogue = {
 
   subtotal: 'Subtotal',
   discount: 'Descuento',
-  discountWithTax: 'Descuento ({amount} con {tax} incluido)',
+  discountWithTax: 'Descuento ({amount}, {tax} incluido)',
   netTotal: 'Base imponible',
   taxName: '{kind, select, vat {IVA} gst {GST} salesTax {Impuesto sobre las ventas} other {Impuesto}}',
   taxInText: '{kind, select, vat {IVA} gst {GST} salesTax {impuesto sobre las ventas} other {impuesto}}',
   taxAtRate: '{tax} {rate} sobre {net}',
   reason:
     '{reason, select, small_business {pequeña empresa} reverse_charge {inversión del sujeto pasivo} services_outside_eu {no sujeto} export {exportación} zero_rated {tipo cero} other {exento}}',
-  taxInCurrency: '{tax} en la moneda del vendedor: {amount} ({rate})',
+  taxInCurrency: '{tax} en la moneda del proveedor: {amount} ({rate})',
   totalTax: 'Total {tax}',
   total: 'Total',
   lateFee: 'Recargo por demora',
@@ -73,7 +74,7 @@ export const es: Catalogue = {
   reverse_charge: 'Inversión del sujeto pasivo: el destinatario liquida el {tax}.',
   services_outside_eu:
     '{country, select, ES {Operación no sujeta a IVA: el servicio se presta fuera de la Unión Europea (art. 69 de la Ley 37/1992, art. 44 de la Directiva 2006/112/CE).} other {Operación no sujeta a {tax}: el servicio se presta fuera de la Unión Europea (art. 44 de la Directiva 2006/112/CE).}}',
-  export: 'Exportación: operación sin {tax}.',
+  export: 'Exportación: operación exenta de {tax}.',
   exempt: 'Operación exenta de {tax}.',
   zero_rated: '{tax} al tipo cero.',
 
@@ -116,10 +117,10 @@ export const es: Catalogue = {
   agreedBy:
     '{kind, select, scope {Aprobado} estimate {Aceptado} declined {Rechazado} other {Firmado}} por {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Aprobado} estimate {Aceptado} declined {Rechazado} other {Firmado}}. Registro por {recorder}{isNamed, select, true { en nombre de {name}} other {}}, {at}.',
+    '{kind, select, scope {Aprobado} estimate {Aceptado} declined {Rechazado} other {Firmado}}. Registrado por {recorder}{isNamed, select, true { en nombre de {name}} other {}}, {at}.',
   signedHow: 'Forma de consentimiento',
   typedName: 'Introduciendo el nombre en la página del enlace del cliente',
-  recordedBy: 'Registro por {recorder}',
+  recordedBy: 'Registrado por {recorder}',
   operator: 'el operador',
   memberOf: '{member} de {workspace}',
   signedText:
@@ -154,7 +155,7 @@ export const es: Catalogue = {
   previousPage: 'Anterior',
   nextPage: 'Siguiente',
   yourName: 'Su nombre',
-  recordKept: 'Conservamos con su respuesta la fecha y la hora, su dirección IP y su navegador.',
+  recordKept: 'Conservamos también la fecha y la hora, su dirección IP y su navegador.',
 
   scopeInPreparation: 'Este alcance aún se está preparando. Vuelva a consultarlo más tarde.',
   contractInPreparation: 'Este contrato aún se está preparando. Vuelva a consultarlo más tarde.',
@@ -252,13 +253,14 @@ export const es: Catalogue = {
   goHome: 'Ir al inicio',
 
   declarations: {
-    scope: 'Al introducir su nombre, aprueba este alcance.',
+    scope:
+      'Al introducir su nombre, usted aprueba este alcance en nombre del cliente indicado arriba. La aprobación es vinculante. Conservamos la fecha y la hora.',
     contract:
-      'Al introducir su nombre, firma este contrato. Conservamos con la firma la fecha y la hora, su dirección IP y su navegador.',
+      'Al introducir su nombre, usted firma este contrato en nombre del cliente indicado arriba. La firma es vinculante. Conservamos con la firma la fecha y la hora, su dirección IP y su navegador.',
     change_order:
-      'Al introducir su nombre, aprueba esta orden de cambio. Conservamos con la aprobación la fecha y la hora, su dirección IP y su navegador.',
+      'Al introducir su nombre, usted aprueba esta orden de cambio en nombre del cliente indicado arriba. La aprobación es vinculante. Conservamos con la aprobación la fecha y la hora, su dirección IP y su navegador.',
     estimate:
-      'Al introducir su nombre, acepta este presupuesto. Conservamos con la aceptación la fecha y la hora, su dirección IP y su navegador.',
+      'Al introducir su nombre, usted acepta este presupuesto en nombre del cliente indicado arriba. La aceptación es vinculante. Conservamos con la aceptación la fecha y la hora, su dirección IP y su navegador.',
   },
 
   refusals: {

@@ -6,14 +6,14 @@ export const fr: Catalogue = {
   scopeTitle: 'Périmètre de la mission',
   contractTitle: 'Contrat',
   changeOrderTitle: 'Avenant',
-  titleFrom: '{title} de {sender}',
+  titleFrom: '{title} – {sender}',
   print: 'Imprimer',
   downloadPdf: 'Télécharger le PDF',
   downloadXml: 'Télécharger la facture électronique (XML)',
   scopeVersion: 'Version du périmètre',
-  scopeFrom: 'Périmètre de {project}, de {sender}',
-  contractFrom: 'Contrat pour {project}, de {sender}',
-  changeOrderFrom: 'Avenant pour {project}, de {sender}',
+  scopeFrom: 'Périmètre : {project} – {sender}',
+  contractFrom: 'Contrat : {project} – {sender}',
+  changeOrderFrom: 'Avenant : {project} – {sender}',
   draft: 'Brouillon',
   pageOf: 'Page {page} sur {pages}',
   from: 'De',
@@ -27,8 +27,8 @@ export const fr: Catalogue = {
   supplyPeriod: 'Période de prestation',
   dueDate: 'Échéance',
   validUntil: 'Valable jusqu’au',
-  paymentTerms: 'Conditions',
-  payableWithin: '{days, plural, =0 {À réception} one {Sous # jour} other {Sous # jours}}',
+  paymentTerms: 'Délai de paiement',
+  payableWithin: '{days, plural, =0 {À réception} one {# jour} other {# jours}}',
   order: 'Votre commande',
   buyerReference: 'Votre référence',
   project: 'Projet',
@@ -37,7 +37,7 @@ export const fr: Catalogue = {
   vatNumber:
     '{kind, select, vat {N° de TVA} gst {N° de {country, select, CA {TPS} other {GST}}} other {N° fiscal}} : {number}',
   taxNumber: 'N° fiscal : {number}',
-  registrationNumber: 'N° d’immatriculation : {number}',
+  registrationNumber: '{country, select, BE {N° d’entreprise} other {N° d’immatriculation}} : {number}',
 
   description: 'Désignation',
   quantity: 'Quantité',
@@ -61,26 +61,26 @@ export const fr: Catalogue = {
   taxAtRate: '{tax} {rate} sur {net}',
   reason:
     '{reason, select, small_business {franchise en base} reverse_charge {autoliquidation} services_outside_eu {hors champ} export {exportation} zero_rated {taux zéro} other {exonération}}',
-  taxInCurrency: '{tax} dans la monnaie du vendeur : {amount} ({rate})',
+  taxInCurrency: '{tax} dans la monnaie du prestataire : {amount} ({rate})',
   totalTax: 'Total {tax}',
   total: '{isTaxed, select, true {Total TTC} other {Total}}',
-  lateFee: 'Frais de retard',
-  lateFeeOn: 'Frais de retard du {date}',
-  totalWithLateFee: 'Total avec frais de retard',
-  paidSoFar: 'Déjà réglé, dernier paiement le {date}',
+  lateFee: 'Pénalité de retard',
+  lateFeeOn: 'Pénalité de retard du {date}',
+  totalWithLateFee: 'Total avec pénalité de retard',
+  paidSoFar: 'Déjà payé, dernier paiement le {date}',
   amountDue: 'Montant à payer',
   amountDueBy: 'Montant à payer au plus tard le {date}',
 
   small_business:
-    '{country, select, FR {TVA non applicable, art. 293 B du CGI.} BE {Petite entreprise soumise au régime de la franchise de taxe. TVA non applicable.} DE {Exonéré de TVA, § 19 de la loi allemande sur la TVA (UStG).} other {Franchise en base des petites entreprises : {tax} non applicable.}}',
+    '{country, select, FR {TVA non applicable, art. 293 B du CGI.} BE {Petite entreprise soumise au régime de la franchise de taxe. TVA non applicable.} CH {Non assujetti à la TVA (art. 10, al. 2, let. a, LTVA).} DE {Exonéré de TVA, § 19 de la loi allemande sur la TVA (UStG).} other {Franchise en base des petites entreprises : {tax} non applicable.}}',
   reverse_charge: 'Autoliquidation : {tax} due par le preneur.',
   services_outside_eu:
     '{country, select, FR {TVA non applicable : prestation située hors de l’Union européenne (art. 259-1° du CGI, art. 44 de la directive 2006/112/CE).} BE {TVA non applicable : prestation située hors de l’Union européenne (art. 21, § 2, du Code de la TVA, art. 44 de la directive 2006/112/CE).} other {{tax} non applicable : prestation située hors de l’Union européenne (art. 44 de la directive 2006/112/CE).}}',
-  export: 'Exportation : {tax} non applicable.',
-  exempt: 'Exonéré de {tax}.',
+  export: 'Exportation : exonération de {tax}.',
+  exempt: 'Exonération de {tax}.',
   zero_rated: '{tax} au taux zéro.',
 
-  payment: 'Règlement',
+  payment: 'Paiement',
   accountHolder: 'Titulaire du compte',
   bankDetails: 'Coordonnées bancaires',
   paymentReference: 'Référence',
@@ -119,12 +119,12 @@ export const fr: Catalogue = {
   agreedBy:
     '{kind, select, scope {Approuvé} estimate {Accepté} declined {Refusé} other {Signé}} par {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Approuvé} estimate {Accepté} declined {Refusé} other {Signé}}. Enregistrement par {recorder}{isNamed, select, true { pour {name}} other {}}, {at}.',
+    '{kind, select, scope {Approuvé} estimate {Accepté} declined {Refusé} other {Signé}}. Enregistré par {recorder}{isNamed, select, true { pour {name}} other {}}, {at}.',
   signedHow: 'Mode de consentement',
   typedName: 'Saisie du nom sur la page ouverte par le lien du client',
-  recordedBy: 'Enregistrement par {recorder}',
+  recordedBy: 'Enregistré par {recorder}',
   operator: 'l’exploitant du service',
-  memberOf: '{member} de {workspace}',
+  memberOf: '{member} ({workspace})',
   signedText:
     '{kind, select, estimate {SHA-256 du devis} scope {SHA-256 de l’avenant} other {SHA-256 du contrat}}',
 
@@ -136,12 +136,12 @@ export const fr: Catalogue = {
   periodPaid: 'Payé sur la période',
   closingBalance: 'Solde final',
   statementEntry:
-    '{kind, select, invoice {Facture {number}} late_fee {Frais de retard, {number}} void {Annulation de {number}} removed_payment {Annulation du règlement de {number}} other {Règlement de {number}}}',
+    '{kind, select, invoice {Facture {number}} late_fee {Pénalité de retard, facture {number}} void {Annulation de la facture {number}} removed_payment {Annulation du paiement de la facture {number}} other {Paiement de la facture {number}}}',
   addedEntry: '{entry} (enregistré ultérieurement)',
   addedEntries:
     'Enregistré après notre e-mail du {day} pour des jours antérieurs : {count, plural, one {une écriture} other {{count, number} écritures}}, au total {amount}.',
   inCurrency: 'En {currency}',
-  noEntries: 'Aucune facture ni aucun règlement sur cette période.',
+  noEntries: 'Aucune facture ni aucun paiement sur cette période.',
   tooManyEntries:
     'Cette période compte {count, number} écritures, plus qu’un relevé n’en affiche. Choisissez une période plus courte pour les voir.',
 
@@ -157,7 +157,7 @@ export const fr: Catalogue = {
   previousPage: 'Précédente',
   nextPage: 'Suivante',
   yourName: 'Votre nom',
-  recordKept: 'Nous conservons avec votre réponse la date et l’heure, votre adresse IP et votre navigateur.',
+  recordKept: 'Nous conservons aussi la date et l’heure, votre adresse IP et votre navigateur.',
 
   scopeInPreparation: 'Ce périmètre est encore en préparation. Veuillez revenir plus tard.',
   contractInPreparation: 'Ce contrat est encore en préparation. Veuillez revenir plus tard.',
@@ -181,7 +181,7 @@ export const fr: Catalogue = {
     'Ce devis était valable jusqu’au {date} et ne peut plus être accepté. Vous pouvez encore le refuser, ou en demander un nouveau à {sender}.',
 
   intakeTitle: 'Questions sur {project}',
-  intakeFrom: 'Questions sur {project}, de {sender}',
+  intakeFrom: 'Questions sur {project} – {sender}',
   intakeIntroduction: '{sender} souhaite en savoir plus sur votre projet.',
   intakeHint:
     'Répondez à autant de questions que vous le souhaitez. Vous ne pouvez envoyer vos réponses qu’une seule fois.',
@@ -191,7 +191,7 @@ export const fr: Catalogue = {
   intakeReceived: 'Merci. Nous avons reçu vos réponses le {at}.',
   intakeRecorded: 'Vos réponses ont été enregistrées par {recorder}, {at}.',
 
-  portalTitle: '{client} : documents de {sender}',
+  portalTitle: '{client} : documents – {sender}',
   portalFor: 'Pour {client}',
   waiting: 'En attente de votre part',
   nothingWaiting: 'Rien n’est en attente de votre part.',
@@ -221,7 +221,7 @@ export const fr: Catalogue = {
   documentState:
     '{state, select, signed {Signé} approved {Approuvé} void {{kind, select, estimate {Annulé} other {Annulée}}} paid {Payée} overdue {En retard} open {À payer} accepted {Accepté} declined {Refusé} other {Envoyé}}',
   yourAccount: 'Votre compte',
-  accountText: 'Toutes les factures et tous les règlements, avec le solde.',
+  accountText: 'Toutes les factures et tous les paiements, avec le solde.',
   openStatement: 'Ouvrir le relevé',
 
   breadcrumbs: 'Fil d’Ariane',
@@ -256,13 +256,14 @@ export const fr: Catalogue = {
   goHome: 'Aller à l’accueil',
 
   declarations: {
-    scope: 'En saisissant votre nom, vous approuvez ce périmètre.',
+    scope:
+      'En saisissant votre nom, vous approuvez ce périmètre pour le client indiqué ci-dessus. Cette approbation a valeur d’engagement. Nous en conservons la date et l’heure.',
     contract:
-      'En saisissant votre nom, vous signez ce contrat. Nous conservons avec votre signature la date et l’heure, votre adresse IP et votre navigateur.',
+      'En saisissant votre nom, vous signez ce contrat pour le client indiqué ci-dessus. Cette signature a valeur d’engagement. Nous conservons avec votre signature la date et l’heure, votre adresse IP et votre navigateur.',
     change_order:
-      'En saisissant votre nom, vous approuvez cet avenant. Nous conservons avec votre approbation la date et l’heure, votre adresse IP et votre navigateur.',
+      'En saisissant votre nom, vous approuvez cet avenant pour le client indiqué ci-dessus. Cette approbation a valeur d’engagement. Nous conservons avec votre approbation la date et l’heure, votre adresse IP et votre navigateur.',
     estimate:
-      'En saisissant votre nom, vous acceptez ce devis. Nous conservons avec votre acceptation la date et l’heure, votre adresse IP et votre navigateur.',
+      'En saisissant votre nom, vous acceptez ce devis pour le client indiqué ci-dessus. Cette acceptation a valeur d’engagement. Nous conservons avec votre acceptation la date et l’heure, votre adresse IP et votre navigateur.',
   },
 
   refusals: {
@@ -358,11 +359,11 @@ export const fr: Catalogue = {
 
   mails: {
     invoice: {
-      subject: 'Facture {number} de {workspace}',
-      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint la facture {number} d’un montant de {amount}. Vous pouvez également la consulter en ligne :\n{link}\n\nElle est à régler au plus tard le {due}.\n\nCordialement,\n{workspace}',
+      subject: 'Facture {number} – {workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint la facture {number} d’un montant de {amount}. Vous pouvez également la consulter en ligne :\n{link}\n\nElle est à payer au plus tard le {due}.\n\nCordialement,\n{workspace}',
     },
     estimate: {
-      subject: 'Devis {number} de {workspace}',
+      subject: 'Devis {number} – {workspace}',
       text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez le consulter en ligne, et l’y accepter ou le refuser :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
     },
     scope: {
@@ -374,15 +375,15 @@ export const fr: Catalogue = {
       text: 'Bonjour {client},\n\nVous pouvez lire et signer le contrat pour {project} à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
     },
     reminder: {
-      subject: 'Rappel : facture {number} en attente de règlement',
-      text: 'Bonjour {client},\n\nSauf erreur de notre part, le montant de {amount} dû au titre de la facture {number}, échue le {due}, n’a pas encore été réglé. Vous pouvez la consulter ici :\n{link}\n\nSi vous l’avez réglé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement,\n{workspace}',
+      subject: 'Rappel : facture {number} en attente de paiement',
+      text: 'Bonjour {client},\n\nSauf erreur de notre part, le montant de {amount} dû au titre de la facture {number}, échue le {due}, n’a pas encore été payé. Vous pouvez la consulter ici :\n{link}\n\nSi vous avez payé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement,\n{workspace}',
     },
     change_order: {
       subject: 'Avenant pour {project} : {title}',
       text: 'Bonjour {client},\n\nVous pouvez lire et approuver l’avenant « {title} » pour {project} ({amount}) à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
     },
     portal: {
-      subject: 'Vos documents de {workspace}',
+      subject: 'Vos documents – {workspace}',
       text: 'Bonjour {client},\n\nVous trouverez ici, en un seul endroit, ce qui attend votre réponse, vos projets, tous les documents et votre relevé de compte :\n{link}\n\nCordialement,\n{workspace}',
     },
   },

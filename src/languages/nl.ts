@@ -42,9 +42,9 @@ export const nl: Catalogue = {
   description: 'Omschrijving',
   quantity: 'Aantal',
   unitPrice: 'Prijs per eenheid',
-  netUnitPrice: 'Prijs per eenheid excl. btw',
+  netUnitPrice: 'Prijs per eenheid excl. {tax}',
   amount: 'Bedrag',
-  net: 'Netto',
+  net: 'Bedrag excl. {tax}',
   hours: '{number} uur',
   days: '{count, plural, one {{number} dag} other {{number} dagen}}',
   pieces: '{count, plural, one {{number} stuk} other {{number} stuks}}',
@@ -53,7 +53,7 @@ export const nl: Catalogue = {
   subtotal: 'Subtotaal',
   discount: 'Korting',
   discountWithTax: 'Korting ({amount} incl. {tax})',
-  netTotal: 'Totaal netto',
+  netTotal: 'Totaal excl. {tax}',
   taxName: '{kind, select, vat {btw} gst {GST} salesTax {Verkoopbelasting} other {Belasting}}',
   taxInText: '{kind, select, vat {btw} gst {GST} salesTax {verkoopbelasting} other {belasting}}',
   taxAtRate: '{tax} {rate} over {net}',
@@ -61,20 +61,20 @@ export const nl: Catalogue = {
     '{reason, select, small_business {kleineondernemersregeling} reverse_charge {verlegd} services_outside_eu {niet belastbaar} export {uitvoer} zero_rated {nultarief} other {vrijgesteld}}',
   taxInCurrency: '{tax} in de valuta van de leverancier: {amount} ({rate})',
   totalTax: 'Totaal {tax}',
-  total: 'Totaal',
-  lateFee: 'Kosten voor te late betaling',
-  lateFeeOn: 'Kosten voor te late betaling van {date}',
-  totalWithLateFee: 'Totaal inclusief deze kosten',
-  paidSoFar: 'Al betaald, laatst op {date}',
+  total: '{isTaxed, select, true {Totaal incl. {tax}} other {Totaal}}',
+  lateFee: 'Aanmaningskosten',
+  lateFeeOn: 'Aanmaningskosten van {date}',
+  totalWithLateFee: 'Totaal inclusief aanmaningskosten',
+  paidSoFar: 'Al betaald, laatste betaling op {date}',
   amountDue: 'Te betalen',
   amountDueBy: 'Te betalen uiterlijk {date}',
 
   small_business:
-    '{country, select, NL {Vrijgesteld van omzetbelasting op grond van artikel 25 Wet op de omzetbelasting (kleineondernemersregeling).} BE {Kleine onderneming onderworpen aan de vrijstellingsregeling van belasting. Btw niet toepasselijk.} DE {Vrijgesteld van btw op grond van § 19 van de Duitse btw-wet (UStG).} other {Vrijgesteld van {tax} als kleine onderneming.}}',
+    '{country, select, NL {Vrijgesteld van omzetbelasting op grond van artikel 25 Wet op de omzetbelasting 1968 (kleineondernemersregeling).} BE {Kleine onderneming onderworpen aan de vrijstellingsregeling van belasting. Btw niet toepasselijk.} DE {Vrijgesteld van btw op grond van § 19 van de Duitse btw-wet (UStG).} other {Vrijgesteld van {tax} als kleine onderneming.}}',
   reverse_charge: '{kind, select, vat {Btw verlegd} other {Belasting verlegd}} naar de afnemer.',
   services_outside_eu:
     '{country, select, NL {Niet onderworpen aan btw: de dienst wordt buiten de Europese Unie verricht (artikel 6, eerste lid, Wet op de omzetbelasting 1968, artikel 44 van Richtlijn 2006/112/EG).} BE {Niet onderworpen aan btw: de dienst wordt buiten de Europese Unie verricht (artikel 21, § 2, Btw-Wetboek, artikel 44 van Richtlijn 2006/112/EG).} other {Niet onderworpen aan {tax}: de dienst wordt buiten de Europese Unie verricht (artikel 44 van Richtlijn 2006/112/EG).}}',
-  export: 'Uitvoer: geen {tax} verschuldigd.',
+  export: 'Uitvoer: nultarief voor {tax}.',
   exempt: 'Vrijgesteld van {tax}.',
   zero_rated: 'Nultarief voor {tax}.',
 
@@ -111,12 +111,13 @@ export const nl: Catalogue = {
   contractTerms: 'Voorwaarden',
   signature: '{kind, select, scope {Goedkeuring} estimate {Acceptatie} other {Ondertekening}}',
   signedBy: '{kind, select, scope {Goedgekeurd door} estimate {Geaccepteerd door} other {Ondertekend door}}',
-  signedFor: '{kind, select, scope {Goedgekeurd voor} estimate {Geaccepteerd voor} other {Ondertekend voor}}',
+  signedFor:
+    '{kind, select, scope {Goedgekeurd namens} estimate {Geaccepteerd namens} other {Ondertekend namens}}',
   signedAt: '{kind, select, scope {Goedgekeurd op} estimate {Geaccepteerd op} other {Ondertekend op}}',
   agreedBy:
     '{kind, select, scope {Goedgekeurd} estimate {Geaccepteerd} declined {Afgewezen} other {Ondertekend}} door {name}, {at}.',
   agreedFor:
-    '{kind, select, scope {Goedgekeurd} estimate {Geaccepteerd} declined {Afgewezen} other {Ondertekend}}. Vastgelegd door {recorder}{isNamed, select, true { voor {name}} other {}}, {at}.',
+    '{kind, select, scope {Goedgekeurd} estimate {Geaccepteerd} declined {Afgewezen} other {Ondertekend}}. Vastgelegd door {recorder}{isNamed, select, true { namens {name}} other {}}, {at}.',
   signedHow: 'Wijze van akkoord',
   typedName: 'Door de naam in te vullen op de pagina achter de link van de klant',
   recordedBy: 'Vastgelegd door {recorder}',
@@ -133,7 +134,7 @@ export const nl: Catalogue = {
   periodPaid: 'Betaald in deze periode',
   closingBalance: 'Eindsaldo',
   statementEntry:
-    '{kind, select, invoice {Factuur {number}} late_fee {Kosten voor te late betaling van {number}} void {Annulering van {number}} removed_payment {Correctie van betaling van {number}} other {Betaling van {number}}}',
+    '{kind, select, invoice {Factuur {number}} late_fee {Aanmaningskosten voor {number}} void {Annulering van {number}} removed_payment {Correctie van betaling van {number}} other {Betaling van {number}}}',
   addedEntry: '{entry} (later geboekt)',
   addedEntries:
     'Geboekt na onze e-mail van {day} op eerdere dagen: {count, plural, one {één boeking} other {{count, number} boekingen}}, samen {amount}.',
@@ -253,13 +254,14 @@ export const nl: Catalogue = {
   goHome: 'Naar de startpagina',
 
   declarations: {
-    scope: 'Door uw naam in te vullen keurt u deze opdrachtomschrijving goed.',
+    scope:
+      'Door uw naam in te vullen, keurt u deze opdrachtomschrijving goed namens de hierboven genoemde opdrachtgever. De goedkeuring is bindend. Wij bewaren daarbij het tijdstip.',
     contract:
-      'Door uw naam in te vullen ondertekent u deze overeenkomst. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
+      'Door uw naam in te vullen, ondertekent u deze overeenkomst namens de hierboven genoemde opdrachtgever. De ondertekening is bindend. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
     change_order:
-      'Door uw naam in te vullen keurt u deze meerwerkopdracht goed. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
+      'Door uw naam in te vullen, keurt u deze meerwerkopdracht goed namens de hierboven genoemde opdrachtgever. De goedkeuring is bindend. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
     estimate:
-      'Door uw naam in te vullen accepteert u deze offerte. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
+      'Door uw naam in te vullen, accepteert u deze offerte namens de hierboven genoemde opdrachtgever. De acceptatie is bindend. Wij bewaren daarbij het tijdstip, uw IP-adres en uw browser.',
   },
 
   refusals: {

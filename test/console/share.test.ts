@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import test from 'ava';
 import { isPageView } from '../../src/console/share/show.ts';
 import { dateOf } from '../../src/formatting/index.ts';
+import { catalogues } from '../../src/languages/messages.ts';
 import { Browser, formOf, type Seen, shows } from '../support/browser.ts';
 import { consoleWith, consoleWorld } from '../support/console.ts';
 import { hold } from '../support/hold.ts';
@@ -211,7 +212,7 @@ test('a scope is approved under the entered name, once, as it was read', async t
   const both = await Promise.all([1, 2].map(() => client().press(stale, 'Approve scope')));
   for (const { location } of both) t.is(location, scope);
   t.deepEqual(await stored(), [{ by: 'Ada' }]);
-  const text = 'By entering your name, you approve this scope.';
+  const text = catalogues.en.declarations.scope;
   t.deepEqual(await declared(project.id), [{ kind: 'scope', language: 'en', text, isHashed: true }]);
   const after = await client().get(scope);
   shows(t, after, 'Approved by Ada, ');

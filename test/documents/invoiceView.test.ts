@@ -95,7 +95,7 @@ const taxOf = (country: string | null, language: Language, zeroTaxReason: ZeroTa
 test('the tax is named as the country and the language do', t => {
   for (const [country, names] of Object.entries({
     DE: ['VAT', 'USt.', 'TVA', 'btw', 'IVA'],
-    CH: ['VAT', 'MwSt.', 'TVA', 'btw', 'IVA'],
+    CH: ['VAT', 'MWST', 'TVA', 'btw', 'IVA'],
     AU: ['GST', 'GST', 'GST', 'GST', 'GST'],
     CA: ['GST', 'GST', 'TPS', 'GST', 'GST'],
     US: ['Sales tax', 'Verkaufssteuer', 'Taxe de vente', 'Verkoopbelasting', 'Impuesto sobre las ventas'],
@@ -155,9 +155,11 @@ test('where no tax is charged, the document says why', t => {
       'Niet onderworpen aan btw: de dienst wordt buiten',
     ],
     ['ES', 'es', 'services_outside_eu', 'no sujeto', 'Operación no sujeta a IVA: el servicio se presta'],
-    ['ES', 'es', 'export', 'exportación', 'Exportación: operación sin IVA.'],
+    ['ES', 'es', 'export', 'exportación', 'Exportación: operación exenta de IVA.'],
     ['AU', 'en', 'zero_rated', 'zero rate', 'Zero-rated for GST.'],
     ['AT', 'de', 'exempt', 'steuerfrei', 'Von der Umsatzsteuer befreit.'],
+    ['CH', 'de', 'small_business', 'Kleinunternehmer', 'Nicht mehrwertsteuerpflichtig'],
+    ['CH', 'fr', 'small_business', 'franchise en base', 'Non assujetti à la TVA'],
   ] as const) {
     const { totals, remarks } = taxOf(country, language, reason);
     t.true(totals[1]!.name.endsWith(`, ${row}`), totals[1]!.name);

@@ -41,7 +41,7 @@ const requestChanges: ClientPost = {
   button: 'requestChanges',
   input: change,
   fields: fieldsOf(change, { by: { autocomplete: 'name' }, version: { hidden: true } }),
-  labels: { by: { label: 'yourName' }, text: { label: 'changes', hint: 'changesHint' } },
+  labels: { by: { label: 'yourName', hint: 'recordKept' }, text: { label: 'changes', hint: 'changesHint' } },
   sqlCall: ({ by, text, version }, { address, browser }) => sql.fragment`
     select r.id from corkboard.request_scope_changes(
       begun.workspace_id, ${projectBegun}, ${by as string}, ${text as string}, ${version as number}, ${address}::inet,
