@@ -96,7 +96,13 @@ test('a client approves a change order by name as it was read, once, and it coun
   const after = await client().get(link);
   shows(t, after, 'Approved by Ada Marsh, ', 'SHA-256 of the change order');
   t.notRegex(after.text, /<form/);
-  shows(t, await owner.get(page), 'A shop Approved', 'Approved by Ada Marsh', 'Network address');
+  shows(
+    t,
+    await owner.get(page),
+    'A shop Approved',
+    'Approved by Ada Marsh',
+    'Evidence … By entering your name, you approve this change order … Network address',
+  );
   shows(t, await owner.get(`/projects/${id}`), '0 of 3 (2 from the scope, 1 from change orders)');
   shows(t, await owner.get(`/projects/${id}`), 'Change orders €450.00');
   const contract = 'Approved change orders A shop: €450.00; 1 more revision round With ten breads.';

@@ -132,7 +132,7 @@ test('a consent that a member records for a client is shown as recorded, on ever
   await owner.press(await owner.get(at), 'Record change order', { amountCents: '120' });
   const approval = `Approved. Recorded by ${email} for Ada Marsh, `;
   const pages = [await owner.get(at), await client.get(scope), await client.get(contract)];
-  for (const page of pages) lacks(t, page, 'Approved by Ada', 'Signed by');
+  for (const page of pages) lacks(t, page, 'Approved by Ada', 'Signed by', 'Declared');
   shows(t, pages[0]!, approval, `Signed for Harbour Bakery Recorded by ${email}`);
   shows(t, pages[0]!, `Change orders … $120.00 Approved. Recorded by ${email}, `);
   shows(t, pages[1]!, 'Approved. Recorded by Studio for Ada Marsh, ');
@@ -153,6 +153,13 @@ test('a consent given through a share link is shown as the client’s, on every 
   await client.press(await client.get(contract), 'Sign contract', { by: 'Ada Marsh' });
   const page = await owner.get(at);
   shows(t, page, 'Approved by Ada Marsh, … Signed by Ada Marsh');
+  for (const done of ['approve this scope', 'sign this contract'])
+    shows(t, page, `Evidence Declared By entering your name, you ${done}`);
+  const hashes = await sql(
+    `select encode(text_sha256, 'hex') as hash from corkboard.declarations where record_id = $1`,
+    id,
+  );
+  shows(t, page, ...hashes.map(({ hash }) => `Language English … SHA-256 of the declaration ${hash}`));
   lacks(t, page, 'Recorded by Ada', 'Recorded by never');
   const summary = await owner.get(`/projects/${id}`);
   shows(t, summary, 'Version 1, approved … , contract signed');

@@ -268,7 +268,7 @@ const estimated = (fields: object = {}) => sent({ kind: 'estimate', amountCents:
 
 test('an estimate is accepted as it was read, with name, address, browser and the document’s hash', async t => {
   const lastDay = dateOf(new Date(), 'UTC');
-  const { id, invoice } = await estimated({ dueDate: lastDay });
+  const { studio, id, invoice } = await estimated({ dueDate: lastDay });
   const page = await client().get(invoice);
   shows(t, page, 'Valid until', '$987.00', 'Accept estimate', 'Decline estimate');
   const unnamed = await client().press(page, 'Accept estimate', { by: ' ' });
@@ -300,6 +300,8 @@ test('an estimate is accepted as it was read, with name, address, browser and th
   shows(t, accepted, 'Accepted by Ada, ', 'Accepted on ', 'Acceptance Accepted by Ada', hash);
   t.notRegex(accepted.text, /<form|203\.0\.113\.7/);
   t.is((await client().post(`${invoice}/decline`, { by: 'Eve', document: hash })).status, 409);
+  const evidence = `Evidence Declared ${catalogues.en.declarations.estimate} Language English … document ${hash}`;
+  shows(t, await (await w.owner(studio.id)).get(`/invoices/${id}`), evidence, 'Network address 203.0.113.7');
   const plain = await sent();
   t.notRegex((await client().get(plain.invoice)).text, /<form/);
   t.is((await client().post(`${plain.invoice}/accept`, typed)).status, 409);

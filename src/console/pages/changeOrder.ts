@@ -13,6 +13,7 @@ import { amount, moment } from '../../formatting/index.ts';
 import { recipientsFor } from '../../mail/recipients.ts';
 import { card } from '../components/card.ts';
 import { changeOrderLetter, changeOrderPill } from '../components/changeOrder.ts';
+import { evidence } from '../components/consent.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -104,6 +105,7 @@ const recordOf = (order: ChangeOrderDetail) =>
 /** Its price, for whom it is, and what the client answered. */
 function summary(order: ChangeOrderDetail, { person }: PageContext): Html {
   const { document, client, project, approvedAt, declinedAt } = order;
+  const { declaration, sha256, approvedFrom, approvedWith } = order;
   const time = (at: string | null) => at && moment(at, person.locale, person.time_zone);
   return html`
     <p class="figure"><span>Price</span>
@@ -115,14 +117,12 @@ function summary(order: ChangeOrderDetail, { person }: PageContext): Html {
       ['Approved', time(approvedAt)],
       [order.recordedBy === null ? 'Approved by' : 'Approved for', order.approvedBy],
       ['Recorded by', order.recorder && recorderName(order.recorder, person)],
-      ['Network address', order.approvedFrom],
-      ['Browser', order.approvedWith],
-      ['SHA-256', approvedAt === null ? null : html`<code>${order.sha256}</code>`],
       ['Declined', time(declinedAt)],
       ['Declined by', order.declinedBy],
       ['Reason', order.declineReason],
       ['Withdrawn', time(order.withdrawnAt)],
-    ])}`;
+    ])}
+    ${approvedAt === null ? null : evidence({ declaration, sha256, from: approvedFrom, browser: approvedWith }, person)}`;
 }
 
 /** The client's share link, once it works. */

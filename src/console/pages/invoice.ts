@@ -12,6 +12,7 @@ import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
 import { recipientsFor } from '../../mail/recipients.ts';
 import { card } from '../components/card.ts';
+import { evidence } from '../components/consent.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -248,6 +249,7 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
         ];
   }
   const { locale, time_zone } = context.person;
+  const { declaration } = answer;
   const isAccepted = answer.answer === 'accepted';
   const name = `${isAccepted ? 'Accepted' : 'Declined'} ${answer.recordedBy === null ? 'by' : 'for'}`;
   return [
@@ -256,10 +258,11 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
       [name, answer.by],
       ['Recorded by', answer.recorder && recorderName(answer.recorder, context.person)],
       ['Reason', answer.reason],
-      ['Network address', answer.answeredFrom],
-      ['Browser', answer.answeredWith],
-      ['SHA-256', html`<code>${sha256}</code>`],
     ]),
+    evidence(
+      { declaration, sha256, from: answer.answeredFrom, browser: answer.answeredWith },
+      context.person,
+    ),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { declarationOf, type StoredDeclaration } from './declaration.ts';
 import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
 import { type HistoryEntry, historyOf } from './provenance.ts';
 
@@ -63,6 +64,7 @@ export interface ChangeOrderDetail extends ChangeOrderShown {
   recorder: string | null;
   approvedFrom: string | null;
   approvedWith: string | null;
+  declaration: StoredDeclaration | null;
   /** The path of its share link, which works once it was sent. */
   path: string;
   project: { id: string; name: string };
@@ -78,6 +80,7 @@ export interface ChangeOrderDetail extends ChangeOrderShown {
 /** One row with a change order of a project, by its proposal's id; no row if there is none. */
 export const changeOrderDetail = (project: string, id: string): FragmentSqlToken => sql.fragment`
   select o.id, o.version, d.*, a.recorded_by as recorder, host(a.approved_from) as "approvedFrom", a.approved_with as "approvedWith",
+         ${declarationOf('change_order', sql.fragment`o.id`)} as declaration,
          '/change-order/' || o.share_token || corkboard.secret_suffix(o.workspace_id) as path,
          ${object(sql.fragment`p.id, p.name`)} as project,
          ${mailedClient} as client,

@@ -13,6 +13,7 @@ import type { Language } from '../../vocabulary/documents.ts';
 import { cents } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type AcceptedEstimate, acceptedEstimates } from './acceptedEstimates.ts';
+import { declarationOf, type StoredDeclaration } from './declaration.ts';
 import { eInvoiceProblem, hasEInvoice } from './documentFile.ts';
 import {
   type DocumentMail,
@@ -46,6 +47,7 @@ interface AnswerDetail extends EstimateAnswer {
   reason: string | null;
   answeredFrom: string | null;
   answeredWith: string | null;
+  declaration: StoredDeclaration | null;
 }
 
 /** The data that only members see, besides the document. */
@@ -92,7 +94,8 @@ const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
      where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
      order by y.paid_on, y.id`);
 const answerDetails = sql.fragment`,
-  a.recorded_by as recorder, a.reason, host(a.answered_from) as "answeredFrom", a.answered_with as "answeredWith"`;
+  a.recorded_by as recorder, a.reason, host(a.answered_from) as "answeredFrom", a.answered_with as "answeredWith",
+  ${declarationOf('estimate', sql.fragment`i.id`)} as declaration`;
 
 const convertedFrom = object(sql.fragment`
   e.id, e.number from corkboard.converted_estimates c

@@ -8,6 +8,7 @@ import { array, object, objects } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type ChangeOrder, changeOrdersOf } from './changeOrder.ts';
+import { declarationOf, type StoredDeclaration } from './declaration.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 
 /** A version of a scope. */
@@ -44,6 +45,7 @@ export interface Agreement {
   recordedBy: string | null;
   signedFrom: string | null;
   signedWith: string | null;
+  declaration: StoredDeclaration | null;
   /** The signed document. */
   document: ContractDocument;
   /** The document's SHA-256, in hexadecimal digits. */
@@ -59,6 +61,7 @@ export interface ScopeDetail {
     approvedBy: string | null;
     /** Who recorded the approval for the client; null if the client approved through the share link. */
     recordedBy: string | null;
+    declaration: StoredDeclaration | null;
     /** The version that a member sent last, and when; null: none was sent. */
     sentVersion: number | null;
     sentAt: string | null;
@@ -104,13 +107,14 @@ const maxRequests = 20;
 /** The bytes that are signed are the document's text, so it is read as text here as well. */
 const agreement = object(sql.fragment`
   corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", a.recorded_by as "recordedBy", host(a.signed_from) as "signedFrom",
-  a.signed_with as "signedWith", a.document, encode(a.document_sha256, 'hex') as sha256
+  a.signed_with as "signedWith", ${declarationOf('contract', sql.fragment`p.id`)} as declaration, a.document, encode(a.document_sha256, 'hex') as sha256
   from corkboard.agreements a where a.workspace_id = ${workspaceId} and a.project_id = p.id`);
 
 const scope = object(sql.fragment`
   s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",
   coalesce(s.currency, admitted.currency) as currency, corkboard.iso(s.approved_at) as "approvedAt",
   s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy",
+  ${declarationOf('scope', sql.fragment`p.id`)} as declaration,
   s.sent_version as "sentVersion", corkboard.iso(s.sent_at) as "sentAt"`);
 
 const linkVersions = object(sql.fragment`

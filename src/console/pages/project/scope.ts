@@ -4,7 +4,7 @@ import { partyMail } from '../../../documents/mailValues.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
 import { recipientsFor } from '../../../mail/recipients.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
-import { approvalLine } from '../../components/consent.ts';
+import { approvalLine, evidence } from '../../components/consent.ts';
 import { contract } from '../../components/contract.ts';
 import { disclosure } from '../../components/disclosure.ts';
 import { mailForm, mailList, undeliveredPill } from '../../components/documentMail.ts';
@@ -77,12 +77,12 @@ function current(
   { person, params }: PageContext,
 ): Html {
   const newest = versions.find(({ version }) => version === scope.version);
-  const { approvedAt, approvedBy, recordedBy } = scope;
+  const { approvedAt, approvedBy, recordedBy, declaration } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${emptyState}`;
   return html`
     <h2>Version ${scope.version}</h2>
     <p>${newest === undefined ? null : drafted(newest, person)}${approvedAt === null ? html` <span class="pill">Not approved</span>` : null}</p>
-    ${approvedAt === null ? null : html`<p class="signed">${approvalLine({ by: approvedBy, recordedBy }, person)}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
+    ${approvedAt === null ? null : html`<p class="signed">${approvalLine({ by: approvedBy, recordedBy }, person)}, ${moment(approvedAt, person.locale, person.time_zone)}</p>${evidence({ declaration }, person)}`}
     <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
     ${facts([
       [
@@ -152,16 +152,14 @@ const contractPart = (document: ContractDocument, { person: { locale, time_zone 
 
 function signed(agreement: Agreement, context: PageContext): Html {
   const { person } = context;
-  const { document, sha256 } = agreement;
+  const { document, sha256, declaration } = agreement;
   return html`
     ${facts([
       ['Signed', moment(agreement.signedAt, person.locale, person.time_zone)],
       [agreement.recordedBy === null ? 'Signed by' : 'Signed for', agreement.signedBy],
       ['Recorded by', agreement.recordedBy && recorderName(agreement.recordedBy, person)],
-      ['Network address', agreement.signedFrom],
-      ['Browser', agreement.signedWith],
-      ['SHA-256', html`<code>${sha256}</code>`],
     ])}
+    ${evidence({ declaration, sha256, from: agreement.signedFrom, browser: agreement.signedWith }, person)}
     <details><summary>Signed contract</summary>${contractPart(document, context)}</details>
     ${contractLink(context)}`;
 }
