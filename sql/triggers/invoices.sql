@@ -5,8 +5,9 @@ begin
     referencing new table as added for each statement execute function corkboard.maintain_invoice_counts();
   create or replace trigger count_changed after update on corkboard.invoices
     for each row
-    when ((old.project_id, old.kind, old.status, old.currency, old.total_cents, old.part_paid_cents)
-      is distinct from (new.project_id, new.kind, new.status, new.currency, new.total_cents, new.part_paid_cents))
+    when ((old.project_id, old.kind, old.status, old.currency, old.total_cents, old.part_paid_cents, old.credited_cents, old.balance_cents)
+      is distinct from (
+        new.project_id, new.kind, new.status, new.currency, new.total_cents, new.part_paid_cents, new.credited_cents, new.balance_cents))
     execute function corkboard.maintain_invoice_counts();
   create or replace trigger count_gone after delete on corkboard.invoices
     for each row execute function corkboard.maintain_invoice_counts();

@@ -159,6 +159,9 @@ const otherEntries: Record<string, string> = {
   'revision.logged': 'logged a revision round',
   'note.added': 'added a note',
   'invoice.drafted': 'drafted an invoice',
+  'invoice.credited': 'corrected an invoice by a credit note',
+  'invoice.refunded': 'recorded the refund of a balance',
+  'invoice.balance_transferred': 'transferred a balance to another invoice',
   'estimate.drafted': 'drafted an estimate',
 };
 

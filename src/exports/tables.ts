@@ -45,6 +45,7 @@ export const exportedTables: Record<string, Omission> = {
   late_fee_changes: {},
   payments: {},
   removed_payments: {},
+  credit_notes: {},
   exported_periods: {},
   issued_documents: file,
   document_mails: {},

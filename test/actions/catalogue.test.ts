@@ -16,6 +16,18 @@ const composed: Record<string, string[]> = {
   'answer_estimate.sql': ['estimate.accepted', 'estimate.declined'],
   'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
   'change_invoice_status.sql': ['invoice.sent', 'invoice.void'],
+  'settle_invoice.sql': [
+    ...[
+      'paid',
+      'payment_recorded',
+      'payment_removed',
+      'late_fee',
+      'credited',
+      'refunded',
+      'balance_transferred',
+      'void',
+    ].map(entry => `invoice.${entry}`),
+  ],
   'mail_document.sql': [...mailed.map(kind => `${kind}.mailed`), 'invoice.reminded'],
   'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice', 'change_order', 'portal', 'inquiry'].map(
     page => `${page}.link_renewed`,

@@ -709,7 +709,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   },
   'invoice.void': {
     'of a DRAFT': done,
-    'once SENT': done,
+    'once SENT': records('invoice.credited', 'invoice.void'),
     'of a SENT estimate': done,
     'of an accepted estimate': ofEstimate([...sent, 'estimate.accept']),
     'of an estimate that was turned into an invoice': ofEstimate(
@@ -723,13 +723,18 @@ const moves: Record<string, Record<string, Outcome & State>> = {
         where c.estimate_id = :invoice`,
     ]),
     'in the trash': done,
-    'once SENT and in the trash': done,
+    'once SENT and in the trash': records('invoice.credited', 'invoice.void'),
     'once PAID': cannotBecome('VOID', 'INV-0001', 'PAID'),
     'once paid in part': after(
       partPaid,
-      conflict('INV-0001 was paid in part: remove its payments before you void it.'),
+      conflict(
+        'INV-0001 was paid in part: correct it by a credit note, or remove its payments before you void it.',
+      ),
     ),
-    'after its payments were removed': after([...partPaid, 'payment.remove']),
+    'after its payments were removed': after(
+      [...partPaid, 'payment.remove'],
+      records('invoice.credited', 'invoice.void'),
+    ),
     'once VOID': cannotBecome('VOID', 'INV-0001', 'VOID'),
     'from an outdated page': outdated('INV-0001 was changed', sent, 1),
   },
@@ -739,7 +744,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'to what it is already': after(charged, nothing),
     'to less than was paid of it': after(
       feePaid,
-      refused('validation: cents must be at least 1000, the part of it that was paid.'),
+      refused('validation: cents must be at least 1000, the part of it that was paid or credited.'),
       { cents: 999 },
     ),
     'to what was paid of it': {

@@ -11,6 +11,7 @@ const drift = `
     union all select 'invoices', workspace_id, kind, status, '', '', invoices, 0 from corkboard.invoice_counts
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, invoices, total_cents from corkboard.project_invoice_sums
     union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, part_paid_cents from corkboard.project_invoice_sums
+    union all select 'credited', workspace_id, project_id::text, kind, status, currency, 0, credited_cents from corkboard.project_invoice_sums
     union all select 'project weeks', workspace_id, project_id::text, week::text, '', '', entries, minutes from corkboard.project_weeks
     union all select 'billable project weeks', workspace_id, project_id::text, week::text, '', '', billable_entries, billable_minutes from corkboard.project_weeks
     union all select 'billed project weeks', workspace_id, project_id::text, week::text, '', '', billed_entries, billed_minutes from corkboard.project_weeks
@@ -33,6 +34,8 @@ const drift = `
     union all select 'sums', workspace_id, project_id::text, kind, status, currency, count(*), sum(total_cents) from corkboard.invoices group by 1, 2, 3, 4, 5, 6
     union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, sum(part_paid_cents) from corkboard.invoices
       where part_paid_cents > 0 group by 1, 2, 3, 4, 5, 6
+    union all select 'credited', workspace_id, project_id::text, kind, status, currency, 0, sum(credited_cents - balance_cents) from corkboard.invoices
+      where credited_cents > 0 group by 1, 2, 3, 4, 5, 6
     union all select 'project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged group by 1, 2, 3, 4
     union all select 'billable project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable group by 1, 2, 3, 4
     union all select 'billed project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable and billed group by 1, 2, 3, 4
@@ -100,6 +103,9 @@ test('counts stay exact under all concurrent changes of a workspace', async t =>
       act('record_payment($1, $2, $3)', id, 1 + Math.floor(Math.random() * 4_000)),
       i % 2 ? act('record_payment($1, $2)', id) : act('set_late_fee($1, $2, 500)', id),
     ]),
+    ...invoices.map(({ id }, i) =>
+      i % 4 ? act('credit_invoice($1, $2, null, null, $3, 0)', id, 1 + i * 90) : null,
+    ),
     act('trash_project($1, $2)', projects[0].id),
     act('free_billed_time($1, $2)', invoices[1].id),
     ...logged.map(({ id }, i) => (i % 5 === 1 ? bill(id, invoices[2].id).catch(() => {}) : null)),
@@ -108,6 +114,7 @@ test('counts stay exact under all concurrent changes of a workspace', async t =>
     studio.id,
   ]);
   await Promise.all(payments.map(({ id }, i) => (i % 3 ? null : act('remove_payment($1, $2)', id))));
+  await Promise.all(invoices.map(({ id }, i) => (i % 4 === 1 ? act('refund_invoice($1, $2)', id) : null)));
   const partly = 'select 1 from corkboard.invoices where workspace_id = $1 and part_paid_cents > 0';
   t.true((await w.db.query(partly, [studio.id])).rows.length > 0);
   await act('trash_client($1, $2)', client.id);

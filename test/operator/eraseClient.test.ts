@@ -46,6 +46,7 @@ const notAboutTheClient = [
   /^change_orders\.recorded_by$/,
   /^change_order_proposals\.proposed_by$/,
   /^scope_change_requests\.resolved_by$/,
+  /^credit_notes\.created_by$/,
   /^clients\.(country|e_invoice_country|e_invoice_format|language|search_text_short|zero_tax_reason)$/,
   /^invoices\.(language|line_ids|line_members|line_units|zero_tax_reason)$/,
   /^estimate_answers\.(answer|recorded_by)$/,
@@ -152,7 +153,8 @@ test.serial(
     t.deepEqual(await sql('select 1 from corkboard.client_portals where client_id = $1', life.clientId), []);
     t.deepEqual(await columnsWith(mark), [
       ...['agreements.document', 'agreements.signed_by', 'agreements.signed_with'],
-      ...['change_orders.document', 'estimate_answers.document', 'invoices.line_items'],
+      ...['change_orders.document', 'credit_notes.line_items', 'credit_notes.reason'],
+      ...['estimate_answers.document', 'invoices.line_items'],
       ...['invoices.notes', 'invoices.party_snapshot', 'invoices.po_number', 'search_entries.search_text'],
       'search_lines.search_text',
     ]);
@@ -164,6 +166,7 @@ test.serial(
         'corkboard.search_lines': `t.invoice_id not in (${ids})`,
         'corkboard.agreements': 'false',
         'corkboard.change_orders': 'false',
+        'corkboard.credit_notes': 'false',
         'corkboard.estimate_answers': 'false',
       }),
       [],

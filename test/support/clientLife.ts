@@ -135,13 +135,14 @@ export async function liveClient(w: World, studio: Account, hook: Subscription, 
     // Issued: their content and parties are kept when the client is erased.
     sent: await moved(await draft(first1), 'send_invoice', 'view_invoice'),
     paid: await moved(await draft(unsigned), 'send_invoice', 'record_payment'),
-    voided: await moved(await draft(first1), 'send_invoice', 'void_invoice'),
+    voided: await moved(await draft(first1), 'send_invoice'),
     estimate: await moved(await draft(first1, 'estimate'), 'send_invoice'),
     draft: await draft(first1),
     // Voided without having been sent.
     discarded: await moved(await draft(unsigned), 'void_invoice'),
     first,
   };
+  await call('void_invoice', life.voided, null, of('credit reason'));
   const paid = [of('method'), of('reference'), of('payment note')];
   await call('record_payment', life.sent, 40, null, ...paid);
   await call('record_payment', life.sent, 1, null, ...paid);

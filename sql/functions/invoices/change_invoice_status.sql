@@ -1,6 +1,6 @@
--- The only function that changes an invoice's status, except for remove_payment, which returns PAID to SENT. It allows what
--- check_status_change allows, unless it would send an invoice of a trashed project or void one that was paid in part. What a
--- page offers to do, it offers for the version that it showed.
+-- Sends an invoice, and voids one that was not sent; settle_invoice decides on the status of a sent one. It allows what
+-- check_status_change allows, unless it would send an invoice of a trashed project. What a page offers to do, it offers for the
+-- version that it showed.
 create or replace function corkboard.change_invoice_status(
   p_workspace uuid, p_invoice uuid, p_status text, p_version integer default null
 ) returns corkboard.invoices
@@ -23,10 +23,6 @@ begin
     perform corkboard.reject('conflict',
       format('%s belongs to a project in the trash, so its link would not work: it cannot be sent.', v_invoice.number));
   end if;
-  if p_status = 'VOID' and v_invoice.part_paid_cents > 0 then
-    perform corkboard.reject('conflict',
-      format('%s was paid in part: remove its payments before you void it.', v_invoice.number));
-  end if;
   if p_status = 'SENT' then
     v_parties := corkboard.party_snapshot(p_workspace, v_invoice.project_id);
   end if;
@@ -35,21 +31,16 @@ begin
          version = i.version + 1,
          sent_at = case when p_status = 'SENT' then v_now else i.sent_at end,
          party_snapshot = case when p_status = 'SENT' then v_parties else i.party_snapshot end,
-         paid_at = case when p_status = 'PAID' then v_now else i.paid_at end,
-         part_paid_cents = 0,
          voided_at = case when p_status = 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if p_status = 'VOID' then
     perform corkboard.free_billed_time(p_workspace, p_invoice);
   end if;
-  -- settle_invoice records what was paid.
-  if p_status <> 'PAID' then
-    perform corkboard.record_audit(
-      corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
-  end if;
+  perform corkboard.record_audit(
+    corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
   return v_invoice;
 end
 $$;
 comment on function corkboard.change_invoice_status(uuid, uuid, text, integer) is
-  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties; voiding makes the time that it bills unbilled again. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, sending an invoice of a trashed project, or voiding one that was paid in part).';
+  'Changes the status of an invoice or estimate to SENT or VOID. Sending stores a snapshot of the parties; voiding makes the time that it bills unbilled again. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, or sending an invoice of a trashed project).';

@@ -1,4 +1,4 @@
--- A part payment counts towards the total with the fee. A fee with which the payments reach the total makes the invoice PAID.
+-- A part payment or credit counts towards the total with the fee. A fee with which they reach the total settles the invoice.
 create or replace function corkboard.set_late_fee(
   p_workspace uuid, p_invoice uuid, p_cents bigint, p_version integer default null
 ) returns corkboard.invoices
@@ -21,10 +21,10 @@ begin
   end if;
   perform corkboard.check_invoice_version(v_invoice, p_version);
   v_paid_cents := v_invoice.part_paid_cents;
-  -- Without its fee the invoice would be paid already, so this much of the fee was paid.
+  -- Without its fee the invoice would be paid already, so this much of the fee was paid or credited.
   if p_cents < v_paid_cents - v_invoice.amount_cents then
     perform corkboard.reject_field('cents',
-      format('must be at least %s, the part of it that was paid', v_paid_cents - v_invoice.amount_cents),
+      format('must be at least %s, the part of it that was paid or credited', v_paid_cents - v_invoice.amount_cents),
       v_paid_cents - v_invoice.amount_cents);
   end if;
   v_before_cents := v_invoice.late_fee_cents;
@@ -33,23 +33,17 @@ begin
          late_fee_at = case when p_cents = 0 then null
                             when i.late_fee_cents = p_cents then i.late_fee_at
                             else v_now end,
-         part_paid_cents = case when i.amount_cents + p_cents = v_paid_cents then 0 else v_paid_cents end,
-         version = i.version + case when i.late_fee_cents = p_cents then 0 else 1 end
+         part_paid_cents = case when i.amount_cents + p_cents = v_paid_cents then 0 else v_paid_cents end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if v_invoice.late_fee_cents <> v_before_cents then
-    perform corkboard.record_change(
-      corkboard.current_actor(p_workspace), 'invoice.late_fee', 'invoice', p_invoice,
-      jsonb_build_object(
-        'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
-        'lateFeeCents', jsonb_build_array(v_before_cents, v_invoice.late_fee_cents)));
     perform corkboard.issue_document(p_workspace, 'invoice', p_invoice, v_invoice.late_fee_cents, v_invoice.late_fee_at);
-  end if;
-  if v_paid_cents > 0 and v_invoice.total_cents = v_paid_cents then
-    return corkboard.settle_invoice(p_workspace, p_invoice);
+    return corkboard.settle_invoice(p_workspace, p_invoice, 'invoice.late_fee', jsonb_build_object(
+      'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
+      'lateFeeCents', jsonb_build_array(v_before_cents, v_invoice.late_fee_cents)));
   end if;
   return v_invoice;
 end
 $$;
 comment on function corkboard.set_late_fee(uuid, uuid, bigint, integer) is
-  'Sets the late fee, in cents, of a SENT invoice, which increases its total, and when that was, and issues another version of its document. p_version is the version that the caller saw (null: any). Rejects with validation (also less than what was paid of the fee), not_found, conflict (not a SENT invoice, or changed since). Emits invoice.paid and notifies members if the invoice becomes PAID.';
+  'Sets the late fee, in cents, of a SENT invoice, which increases its total, and when that was, and issues another version of its document. p_version is the version that the caller saw (null: any). Rejects with validation (also less than what was paid or credited of the fee), not_found, conflict (not a SENT invoice, or changed since). Emits invoice.paid and notifies members if the invoice becomes PAID.';

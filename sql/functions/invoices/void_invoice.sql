@@ -1,21 +1,35 @@
-create or replace function corkboard.void_invoice(p_workspace uuid, p_invoice uuid, p_version integer default null) returns corkboard.invoices
+-- 1.0.0 calls it without a reason.
+drop function if exists corkboard.void_invoice(uuid, uuid, integer);
+create or replace function corkboard.void_invoice(
+  p_workspace uuid, p_invoice uuid, p_version integer default null, p_reason text default null
+) returns corkboard.invoices
 language plpgsql
 as $$
 declare
   v_estimate text;
-  v_invoice text;
+  v_number text;
+  v_invoice corkboard.invoices;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select e.number, i.number into v_estimate, v_invoice
+  select e.number, i.number into v_estimate, v_number
     from corkboard.converted_estimates c
     join corkboard.invoices e on e.workspace_id = p_workspace and e.id = c.estimate_id
     join corkboard.invoices i on i.workspace_id = p_workspace and i.id = c.invoice_id and i.status <> 'VOID'
    where c.workspace_id = p_workspace and c.estimate_id = p_invoice;
   if found then
-    perform corkboard.reject('conflict', format('%s was turned into %s: void that invoice first.', v_estimate, v_invoice));
+    perform corkboard.reject('conflict', format('%s was turned into %s: void that invoice first.', v_estimate, v_number));
   end if;
-  return corkboard.change_invoice_status(p_workspace, p_invoice, 'VOID', p_version);
+  v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
+  if v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' or v_invoice.total_cents = 0 then
+    return corkboard.change_invoice_status(p_workspace, p_invoice, 'VOID', p_version);
+  end if;
+  if exists (select 1 from corkboard.payments p where p.workspace_id = p_workspace and p.invoice_id = p_invoice) then
+    perform corkboard.reject('conflict',
+      format('%s was paid in part: correct it by a credit note, or remove its payments before you void it.', v_invoice.number));
+  end if;
+  perform corkboard.credit_invoice(p_workspace, p_invoice, p_reason, p_version => p_version);
+  return corkboard.find_invoice(p_workspace, p_invoice);
 end
 $$;
-comment on function corkboard.void_invoice(uuid, uuid, integer) is
-  'Marks the invoice VOID. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (already PAID or VOID, paid in part, changed since, or an estimate whose invoice isn''t void).';
+comment on function corkboard.void_invoice(uuid, uuid, integer, text) is
+  'Marks the invoice VOID, once it was sent by a credit note over all that is left of it, which prints the reason. p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (already PAID or VOID, paid in part, changed since, or an estimate whose invoice isn''t void).';

@@ -31,7 +31,7 @@ begin
     perform corkboard.reject_field('amountCents', format('must be at most %s, the amount due', v_due), v_due);
   end if;
   if v_due = 0 then
-    return corkboard.settle_invoice(p_workspace, p_invoice);
+    return corkboard.settle_invoice(p_workspace, p_invoice, 'invoice.paid');
   end if;
   insert into corkboard.payments
     (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on, method, reference, note, recorded_by)
@@ -39,18 +39,10 @@ begin
     (p_workspace, p_invoice, v_invoice.client_id, coalesce(p_amount_cents, v_due), v_invoice.currency, coalesce(p_on, v_today), p_method,
      p_reference, p_note, corkboard.current_recorder())
   returning * into v_payment;
-  if v_payment.amount_cents = v_due then
-    return corkboard.settle_invoice(p_workspace, p_invoice, corkboard.payment_changes(v_payment));
-  end if;
-  update corkboard.invoices i
-     set part_paid_cents = i.part_paid_cents + v_payment.amount_cents, version = i.version + 1
-   where i.workspace_id = p_workspace and i.id = p_invoice
-  returning * into v_invoice;
-  perform corkboard.record_change(
-    corkboard.current_actor(p_workspace), 'invoice.payment_recorded', 'invoice', p_invoice,
+  return corkboard.settle_invoice(
+    p_workspace, p_invoice, case when v_payment.amount_cents = v_due then 'invoice.paid' else 'invoice.payment_recorded' end,
     corkboard.payment_changes(v_payment));
-  return v_invoice;
 end
 $$;
 comment on function corkboard.record_payment(uuid, uuid, bigint, date, text, text, text, integer) is
-  'Records a payment of a SENT invoice, which becomes PAID once its payments reach its total. Null p_amount_cents is all that is due, null p_on is today in the workspace''s time zone. p_version is the version that the caller saw (null: any). Rejects with validation (a malformed value, more than is due, a day in the future), not_found, conflict (see check_status_change; changed since). Emits invoice.paid and notifies members if the invoice becomes PAID.';
+  'Records a payment of a SENT invoice, which becomes PAID once its payments and credits reach its total. Null p_amount_cents is all that is due, null p_on is today in the workspace''s time zone. p_version is the version that the caller saw (null: any). Rejects with validation (a malformed value, more than is due, a day in the future), not_found, conflict (see check_status_change; changed since). Emits invoice.paid and notifies members if the invoice becomes PAID.';
