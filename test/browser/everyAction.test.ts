@@ -386,7 +386,7 @@ test('an endpoint can be added, tested, rotated, turned off and removed', async 
   await does('/settings/webhooks', add, 'Copy it now');
   await does(
     null,
-    'Open the endpoint > Event to send: invoice.overdue > Send test',
+    'Open the endpoint > Send a test > Event to send: invoice.overdue > Send test',
     'Delivered: answered 204',
   );
   await does(
@@ -474,7 +474,7 @@ test('a member changes their address, and ownership is transferred and transferr
   const code = await codeAfter('noa2@larkspur.example', before);
   await member.does(null, `Code from: ${code} > Confirm new address`, 'Your email address was changed.');
 
-  const offer = (to: string) => `Email address of the member: ${to} > Make owner`;
+  const offer = (to: string) => `Hand over ownership > Email address of the member: ${to} > Make owner`;
   const offered = 'You stay the owner until it is accepted.';
   await does(page, offer('noa2@larkspur.example'), offered);
   await does(null, 'Withdraw offer', 'You are still the owner.');

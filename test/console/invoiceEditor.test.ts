@@ -13,7 +13,7 @@ async function atForm() {
   const studio = await w.workspace();
   const project = await studio.project({ name: 'New site' });
   const owner = await w.owner(studio.id);
-  const tab = `/projects/${project.id}?tab=invoices`;
+  const tab = `/projects/${project.id}?tab=invoices&new=draft`;
   const rearrange = (value: string, texts: Texts) =>
     owner.post(`/projects/${project.id}/invoices/draft`, { rearrange: value, ...texts });
   const drafts = 'select total_cents as total from corkboard.invoices where workspace_id = $1 order by id';

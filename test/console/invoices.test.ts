@@ -381,12 +381,12 @@ test('a typed amount keeps its notation, also if the person is signed out or the
 
 // The part of a project's page where a person drafts invoices and estimates.
 
-/** The owner of a project at the tab with its invoices, of which there are none. */
+/** The owner of a project at the tab with its invoices, of which there are none, and the form of a new one. */
 async function begun(options = {}) {
   const studio = await w.workspace({ label: 'Claude', ...options });
   const project = await studio.project();
   const owner = await w.owner(studio.id);
-  const tab = `/projects/${project.id}?tab=invoices`;
+  const tab = `/projects/${project.id}?tab=invoices&new=draft`;
   const drafts = async () => (await studio.get('/invoices')).body.data;
   return { studio, project, owner, tab, page: await owner.get(tab), drafts };
 }

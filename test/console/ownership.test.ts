@@ -32,7 +32,7 @@ async function roles(workspaceId: string) {
   return Object.fromEntries(rows.map(({ email, role }) => [email.split('-')[0], role]));
 }
 const makeOwner = async (owner: Browser, email: string) =>
-  owner.press(await owner.get(page), 'Make owner', { email });
+  owner.press(await owner.get(`${page}?new=offer-ownership`), 'Make owner', { email });
 const isOffered = async (browser: Browser) => (await browser.get(page)).text.includes('Accept ownership');
 
 test('the owner offers ownership, the member accepts, and both are told', async t => {

@@ -346,7 +346,10 @@ test('the newest projects are offered for an invoice or time, a search finds oth
   t.regex(time.text, /<details open><summary class="button">Log time/);
   t.is(fieldOf(time, 'Description'), '');
   shows(t, await owner.follow(page, 'New client'), 'Add client');
-  t.notRegex((await owner.get(`/projects/${projectId}?tab=invoices`)).text, /<details[^>]* open>/);
+  const invoices = await owner.get(`/projects/${projectId}?tab=invoices`);
+  t.notRegex(invoices.text, /<details class="editor"/);
+  const opened = await owner.follow(invoices, 'Draft invoice or estimate');
+  t.regex(opened.text, /<details class="editor" open>/);
   await call('trash_project', studio.id, projectId);
   t.deepEqual(offered(await owner.get('/new?search=website')), []);
   const newcomer = await w.owner((await w.workspace()).id);

@@ -45,7 +45,7 @@ test.serial('a test of a receiver that answers 200 after 4 s says that it arrive
     receiver.url,
   );
   const browser = await w.owner(studio.id);
-  const tested = await browser.press(await browser.get(`/settings/webhooks/${id}`), 'Send test');
+  const tested = await browser.press(await browser.get(`/settings/webhooks/${id}?new=test`), 'Send test');
   t.is(tested.status, 200);
   shows(t, tested, 'Delivered: answered 200');
 });

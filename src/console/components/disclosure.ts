@@ -2,15 +2,25 @@ import { type FormOptions, form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { addressOf, withQuery } from '../requests/paths.ts';
+import { addressOf, withFragment, withQuery } from '../requests/paths.ts';
 
 /** Whether a form is open: after it was rejected, or because the address asks for it, as in `?new=draft`. */
 export const isFormOpen = (context: PageContext, path: string): boolean =>
-  context.rejected?.path === path || (context.search.get('new') ?? '') === path.split('/').at(-1);
+  context.rejected?.path === path || (context.search.get('new') ?? '') === verbOf(path);
+
+/** The last word of a form's path. */
+export const verbOf = (path: string): string => path.split('/').at(-1)!;
 
 /** The button that opens a form: a secondary one unless `quiet` is false. */
 export const opener = (name: string, quiet = true): Html =>
   html`<summary class="button${quiet ? html` quiet` : null}">${name}</summary>`;
+
+/** The button that loads the page with a form that is open, and leads to the form, whose id is the last word of its path. */
+export function openLink({ here }: PageContext, name: string, path: string, quiet = true): Html {
+  const verb = verbOf(path);
+  const href = withFragment(withQuery(here, { new: verb }), verb);
+  return html`<p><a class="button${quiet ? html` quiet` : null}" href="${href}">${name}</a></p>`;
+}
 
 /**
  * A form that opens on demand. `quiet`: whether the button that opens it is a secondary one. `before`: what is above the form.
@@ -27,9 +37,6 @@ export function disclosure(
   if (inside === null) return null;
   const path = addressOf(post.path, given.params ?? context.params);
   const isOpen = isFormOpen(context, path);
-  if (isLong && !isOpen) {
-    const href = withQuery(context.here, { new: path.split('/').at(-1)! });
-    return html`<p><a class="button${quiet === false ? null : html` quiet`}" href="${href}">${name}</a></p>`;
-  }
-  return html`<details${isOpen ? html` open` : null}>${opener(name, quiet)}${before}${inside}</details>`;
+  if (isLong && !isOpen) return openLink(context, name, path, quiet);
+  return html`<details${isLong ? html` id="${verbOf(path)}"` : null}${isOpen ? html` open` : null}>${opener(name, quiet)}${before}${inside}</details>`;
 }

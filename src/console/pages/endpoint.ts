@@ -1,14 +1,12 @@
 import { asUuid } from '../../vocabulary/id.ts';
-import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';
+import { confirmFirst, ownersOnly } from '../components/confirmFirst.ts';
 import { cursorOf } from '../components/keysetPagination.ts';
 import { integrationsCrumbs } from '../components/settingsTabs.ts';
-import { form } from '../forms/form.ts';
-import { type Html, html } from '../html/html.ts';
+import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { type Deliveries, deliveriesOf } from '../records/deliveries.ts';
 import { type EndpointStats, endpointStats } from '../records/endpointStats.ts';
 import { type EndpointDetail, endpointDetail } from '../records/endpoints.ts';
-import type { PageContext } from '../requests/pageContext.ts';
 import { deliveriesSection, filtersOf } from './endpoint/deliveryList.ts';
 import { detailsSection } from './endpoint/details.ts';
 import { healthSection } from './endpoint/health.ts';
@@ -40,11 +38,7 @@ export const endpointPage = page<Rows>({
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
       ${resendForms(context, endpoint)}
       ${deliveriesSection(endpoint, deliveries, context)}
-      ${detailsSection(endpoint, context)}
-      ${isConfirmedOwner(context) ? testSection(endpoint, context) : null}`,
+      ${detailsSection(endpoint, context)}`,
   }),
   posts: [test, edit, rotate, ...switches, remove, replay, retry],
 });
-
-const testSection = (endpoint: EndpointDetail, context: PageContext): Html =>
-  html`<section><h2>Send a test</h2>${form(context, test, { record: endpoint, quiet: true })}</section>`;

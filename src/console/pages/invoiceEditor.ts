@@ -2,7 +2,7 @@ import { invoiceDetails } from '../../actions/invoiceDetails.ts';
 import type { InvoiceDocument, LineUnit } from '../../documents/invoiceDocument.ts';
 import { invoiceAmounts, type Priced } from '../../money/totals.ts';
 import { invoiceContent } from '../../operations/invoiceContent.ts';
-import { isFormOpen, opener } from '../components/disclosure.ts';
+import { isFormOpen, opener, openLink, verbOf } from '../components/disclosure.ts';
 import { invoiceDocument, totals } from '../components/invoiceDocument.ts';
 import type { FormOptions } from '../forms/form.ts';
 import { form } from '../forms/form.ts';
@@ -20,6 +20,8 @@ interface Editor {
   name: string;
   /** Whether that button is a secondary one, which it is by default. */
   quiet?: boolean;
+  /** Whether the page has other things to show, and the form only once it is opened. */
+  isLong?: boolean;
   post: Post;
   /** The values and currency with which the form begins. */
   given: FormOptions & { currency: string };
@@ -36,7 +38,7 @@ interface Editor {
  */
 export function invoiceEditor(
   context: PageContext,
-  { name, quiet, post, given, base, accepted }: Editor,
+  { name, quiet, isLong, post, given, base, accepted }: Editor,
 ): Html | null {
   const path = addressOf(post.path, given.params ?? context.params);
   const rejected = context.rejected?.path === path ? context.rejected : undefined;
@@ -46,7 +48,9 @@ export function invoiceEditor(
     <p class="actions recalculate"><button type="submit" class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
   const inside = form(context, post, { ...given, afterRows });
   if (inside === null) return null;
-  return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}
+  const isOpen = isFormOpen(context, path);
+  if (isLong && !isOpen) return openLink(context, name, path, quiet);
+  return html`<details class="editor" id="${verbOf(path)}"${isOpen ? html` open` : null}>${opener(name, quiet)}
     <div class="editing">${inside}
       <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, context.person.workspace_id, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;

@@ -94,6 +94,7 @@ export const membersPage = page<Rows>({
                   params: { member: member.id },
                   record: member,
                   recordName: member.name ?? member.email,
+                  ...(post === remove && { irreversible: 'Remove this member?' }),
                 }),
               )}</div>`,
             ]
@@ -104,7 +105,7 @@ export const membersPage = page<Rows>({
       title: 'Members',
       body: html`
         ${settingsTabs(context, '/settings/members')}
-        <p>${seats(used, invitations.open, allowed, context.person.locale)} Members can see and do everything except owner-only settings.</p>
+        <p>${seats(used, invitations.open, allowed, context.person.locale)} Members can see and do everything except owner-only settings.${may ? ' If you remove one, they are signed out at once. Their work stays, and you can invite them again later.' : null}</p>
         ${ownersOnly(context, 'invite and remove members')}${confirmFirst(context, 'invite or remove a member')}
         ${offerNote(context, offer)}
         ${formOfMany(list)}

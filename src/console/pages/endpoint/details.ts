@@ -10,9 +10,9 @@ import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
-import { edit, remove, rotate } from './posts.ts';
+import { edit, remove, rotate, test } from './posts.ts';
 
-/** The details of an endpoint, and the forms that change them, rotate its secret and remove it. */
+/** The details of an endpoint, and the forms that change them, send a test, rotate its secret and remove it. */
 export function detailsSection(endpoint: EndpointDetail, context: PageContext): Html {
   return html`
     <section><h2>Details</h2>
@@ -22,7 +22,8 @@ export function detailsSection(endpoint: EndpointDetail, context: PageContext): 
 }
 
 const ownerForms = (endpoint: EndpointDetail, context: PageContext): Html => html`
-  ${disclosure(context, 'Edit endpoint', edit, { record: endpoint, values: { ...endpoint } })}
+  ${disclosure(context, 'Edit endpoint', edit, { record: endpoint, values: { ...endpoint }, isLong: true })}
+  ${disclosure(context, 'Send a test', test, { record: endpoint, isLong: true })}
   ${form(context, rotate, { record: endpoint, quiet: true, ...rotateOptions(endpoint, context) })}
   ${form(context, remove, { record: endpoint, values: { version: endpoint.version }, quiet: true })}`;
 

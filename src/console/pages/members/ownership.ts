@@ -7,6 +7,7 @@ import {
 import { sql } from '../../../database/sql.ts';
 import { moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
+import { disclosure } from '../../components/disclosure.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { personName } from '../../html/personName.ts';
@@ -41,9 +42,7 @@ export const openOffer = sql.fragment`
 
 /** The form with which the owner offers the ownership to a member; null while an offer is open. */
 export const handOverForm = (context: PageContext, offer: Offer | null): Html | null =>
-  offer !== null
-    ? null
-    : html`<section><h2>Hand over ownership</h2>${form(context, offerPost, { quiet: true })}</section>`;
+  offer !== null ? null : disclosure(context, 'Hand over ownership', offerPost, { isLong: true });
 
 /** The open offer, for the owner who made it and the member who may accept it; null for others. */
 export function offerNote(context: PageContext, offer: Offer | null): Html | null {

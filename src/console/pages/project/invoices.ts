@@ -136,6 +136,7 @@ export const invoices = tab<{
     ${invoiceEditor(context, {
       name: 'Draft invoice or estimate',
       quiet: false,
+      isLong: true,
       post: draft,
       base: { ...parties, ...blankDocument(id, currency) },
       given: { values: { ...usual, currency }, currency },
