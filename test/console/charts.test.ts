@@ -21,12 +21,15 @@ const chart: Chart = {
 
 /** The columns of a chart, without the legend's. */
 function columns(of: Chart, arrangement: 'beside' | 'stacked') {
-  const column =
-    /<rect class="(solid|outline|alert)" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="1"/g;
-  return [...`${columnChart(of, arrangement)}`.matchAll(column)].map(([, look, ...numbers]) => {
-    const [x, y, width, height] = numbers.map(Number) as [number, number, number, number];
-    return { look, x, y, width, height };
-  });
+  const series = `${columnChart(of, arrangement)}`.matchAll(
+    /<path class="(solid|outline|alert)" d="([^"]*)"/g,
+  );
+  return [...series].flatMap(([, look, path]) =>
+    [...path!.matchAll(/M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-\3z/g)].map(([, ...numbers]) => {
+      const [x, y, width, height] = numbers.map(Number) as [number, number, number, number];
+      return { look, x, y, width, height };
+    }),
+  );
 }
 
 test('columns are as high as their values, and zero has none', t => {
@@ -59,6 +62,9 @@ test('a chart has a name, a legend and a table with every value', t => {
   for (const cell of ['October 2026', '$100.00', '$40.00', 'November 2026', '$0.00', '–'])
     t.true(table.includes(`>${cell}</`), cell);
   t.true(text.includes('<title>October 2026: Invoiced $100.00, Paid $40.00</title>'));
+  const other = `${columnChart({ ...chart, tableIn: 'the money report' }, 'beside')}`;
+  t.true(other.includes('The values are in the money report."'));
+  t.notRegex(other, /<table/);
 });
 
 test('the labels of many points don’t touch, and the last one is always shown', t => {

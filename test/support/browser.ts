@@ -107,7 +107,7 @@ export const rowsOf = (html: string): string[][] =>
   );
 
 /** Elements that stand within a line of text. All others separate it. */
-const inline = /<\/?(?:a|b|code|em|i|strong|time|wbr)\b[^>]*>/g;
+const inline = /<\/?(?:a|abbr|b|code|em|i|strong|time|wbr)\b[^>]*>/g;
 
 /** The text of a page without its navigation, with a blank wherever one part of it ends. */
 export const wordsOf = ({ text }: Page): string =>
@@ -195,8 +195,9 @@ export function formOf(page: string, button: string): Form {
 }
 
 function chosen(options: string): string {
-  const [first = '', ...more] = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option]) => option!);
-  return attribute([first, ...more].find(option => / selected\b/.test(option)) ?? first, 'value');
+  const all = [...options.matchAll(/<option\b([^>]*)>([^<]*)/g)];
+  const [, option = '', text = ''] = all.find(([, option]) => / selected\b/.test(option!)) ?? all[0] ?? [];
+  return / value="/.test(option) ? attribute(option, 'value') : unescaped(text);
 }
 
 function attribute(tag: string, name: string): string {

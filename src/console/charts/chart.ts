@@ -25,6 +25,6 @@ export interface Chart {
   format: (value: number) => string;
   /** Writes a value on the vertical axis: `$8K`; by default as in the table. */
   formatTick?: (value: number) => string;
-  /** Whether the page has a table of the values anyway, so that the chart needs none. */
-  hasOwnTable?: boolean;
+  /** Where a table of the values is, so that the chart needs none: `the table below`, or the name of another page. */
+  tableIn?: string;
 }

@@ -2,7 +2,7 @@ import { scaleBand } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type Html, html } from '../html/html.ts';
 import type { Chart } from './chart.ts';
-import { figure, tooltip } from './figure.ts';
+import { figure } from './figure.ts';
 import { round, type Scales, scalesOf } from './scales.ts';
 
 /** A column: the values where it begins and ends, and its series and point by index. */
@@ -23,27 +23,20 @@ export function columnChart(chart: Chart, arrangement: 'beside' | 'stacked'): Ht
   const { x } = scales;
   const lanes = arrangement === 'stacked' ? 1 : chart.series.length;
   const inPoint = scaleBand(Array(lanes).keys(), [0, x.bandwidth()]).paddingInner(0.1);
-  const columnOf = ({ from, to, series, point }: Column) =>
-    from === to
-      ? null
-      : rect(
-          chart.series[series]!.look,
-          x(point)! + inPoint(series % lanes)!,
-          inPoint.bandwidth(),
-          [from, to],
-          scales,
-        );
-  const marks = chart.points.map(
-    (_, at) => html`
-<g>${tooltip(chart, at)}<rect class="hit" x="${round(x(at)!)}" width="${round(x.bandwidth())}"/>${columns.filter(({ point }) => point === at).map(columnOf)}</g>`,
+  const outlineOf = ({ from, to, series, point }: Column) =>
+    from === to ? '' : outline(x(point)! + inPoint(series % lanes)!, inPoint.bandwidth(), [from, to], scales);
+  const marks = chart.series.map(
+    ({ look }, at) => html`
+<path class="${look}" d="${columns.filter(({ series }) => series === at).map(outlineOf)}"/>`,
   );
   return figure(chart, scales, marks);
 }
 
-/** The outline is within the column, so that neighbors don't touch. A value other than zero is always visible. */
-function rect(look: string, left: number, width: number, [from, to]: [number, number], { y }: Scales): Html {
+/** The path around a column, within it, so that neighbors don't touch. A value other than zero is always visible. */
+function outline(left: number, width: number, [from, to]: [number, number], { y }: Scales): string {
   const height = Math.max(y(from) - y(to), 1.5);
-  return html`<rect class="${look}" x="${round(left + 0.5)}" y="${round(y(from) - height + 0.5)}" width="${round(Math.max(width - 1, 1))}" height="${round(height - 0.5)}" rx="1"/>`;
+  const across = round(Math.max(width - 1, 1));
+  return `M${round(left + 0.5)} ${round(y(from) - height + 0.5)}h${across}v${round(height - 0.5)}h${-across}z`;
 }
 
 const beside = ({ series }: Chart): Column[] =>

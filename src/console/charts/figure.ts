@@ -2,21 +2,22 @@ import { table } from '../components/table.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { axes } from './axes.ts';
 import type { Chart, MarkStyle } from './chart.ts';
-import { type Scales, size } from './scales.ts';
+import { round, type Scales, size } from './scales.ts';
 
 /**
- * A chart with its axes, its legend, and a table with its values for screen readers and everyone who wants the figures.
+ * A chart with its axes, its marks, what pointing at it shows, its legend, and a table with its values for screen readers and
+ * everyone who wants the figures.
  */
 export const figure = (chart: Chart, scales: Scales, marks: Value): Html =>
   html`
     <div class="chart">
-      <svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${chart.label}. The values are in the table below.">
-        ${axes(chart, scales)}${marks}</svg>
+      <svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${chart.label}. The values are in ${chart.tableIn ?? 'the table below'}.">
+        ${axes(chart, scales)}${marks}<g>${chart.points.map((_, at) => tooltip(chart, scales, at))}</g></svg>
       <ul class="plain legend">${chart.series.map(
         ({ name, look, summary }) =>
           html`<li>${swatch(look)}${name}${summary === undefined ? null : html` <b>${summary}</b>`}</li>`,
       )}</ul>
-      ${chart.hasOwnTable ? null : html`<details><summary>Show the figures</summary>${valueTable(chart)}</details>`}
+      ${chart.tableIn !== undefined ? null : html`<details><summary>Show the figures</summary>${valueTable(chart)}</details>`}
     </div>`;
 
 const swatch = (look: MarkStyle): Html =>
@@ -34,6 +35,7 @@ const valueAt = (values: readonly (number | null)[], at: number, format: Chart['
   return value === null ? '–' : format(value);
 };
 
-/** The tooltip of a point: `November 2026: Invoiced $8,400.00, Paid $3,100.00`. */
-export const tooltip = ({ points, series, format }: Chart, at: number): Html =>
-  html`<title>${points[at]!.name}: ${series.map(({ name, values }) => `${name} ${valueAt(values, at, format)}`).join(', ')}</title>`;
+/** The area of a point, whose tooltip is `November 2026: Invoiced $8,400.00, Paid $3,100.00`. */
+const tooltip = ({ points, series, format }: Chart, { x }: Scales, at: number): Html =>
+  html`
+<rect x="${round(x(at)!)}" width="${round(x.bandwidth())}"><title>${points[at]!.name}: ${series.map(({ name, values }) => `${name} ${valueAt(values, at, format)}`).join(', ')}</title></rect>`;

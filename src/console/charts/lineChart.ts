@@ -1,8 +1,8 @@
 import { line } from 'd3-shape';
 import { type Html, html } from '../html/html.ts';
 import type { Chart, Series } from './chart.ts';
-import { figure, tooltip } from './figure.ts';
-import { round, type Scales, scalesOf } from './scales.ts';
+import { figure } from './figure.ts';
+import { type Scales, scalesOf } from './scales.ts';
 
 /** A chart with a line for each series; a line has a gap where there is no value. */
 export function lineChart(chart: Chart): Html {
@@ -10,14 +10,11 @@ export function lineChart(chart: Chart): Html {
     chart,
     Math.max(0, ...chart.series.flatMap(({ values }) => values.map(value => value ?? 0))),
   );
-  const { x } = scales;
-  return figure(chart, scales, [
+  return figure(
+    chart,
+    scales,
     chart.series.map(series => lineOf(series, scales)),
-    chart.points.map(
-      (_, at) =>
-        html`<g>${tooltip(chart, at)}<rect class="hit" x="${round(x(at)!)}" width="${round(x.bandwidth())}"/></g>`,
-    ),
-  ]);
+  );
 }
 
 /** A value between two gaps is a dot: the ends of lines are round. */

@@ -54,7 +54,11 @@ const parsed = (column: Column): { name: string; kind?: 'number'; sorting?: Sort
       ? column
       : { name: column[0], kind: column[1] };
 
-/** A table whose first column names the rows; `total` is a last row, which sums them up. If it is wider than the window it scrolls, also by keyboard; on a phone a row becomes a card, whose values the style sheet labels by `data-label`. */
+/**
+ * A table whose first column names the rows; `total` is a last row, which sums them up. If it is wider than the window it scrolls,
+ * also by keyboard; on a phone a row becomes a card, whose values the style sheet labels by `data-label`. If most columns are
+ * numbers the table says so, and cells only if they aren't, because cells are most of a long page.
+ */
 export function table(
   label: string,
   columns: readonly Column[],
@@ -62,11 +66,13 @@ export function table(
   total?: readonly Value[],
 ): Html {
   const known = columns.map(parsed);
+  const isNumber = known.map(({ kind }) => kind === 'number');
+  const areNumbers = isNumber.filter(is => is).length > known.length / 2;
   const cell = (value: Value, at: number) =>
     at === 0
       ? html`<th scope="row">${value}</th>`
-      : html`<td data-label="${known[at]!.name}"${known[at]!.kind === 'number' ? html` class="number"` : null}>${value}</td>`;
-  return html`<section class="scroll" aria-label="${label}" tabindex="0"><table>
+      : html`<td data-label="${known[at]!.name}"${isNumber[at] === areNumbers ? null : areNumbers ? html` class="words"` : html` class="number"`}>${value}</td>`;
+  return html`<section class="scroll" aria-label="${label}" tabindex="0"><table${areNumbers ? html` class="numbers"` : null}>
     <thead><tr>${columns.map(heading)}</tr></thead>
     <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody>${
       total === undefined ? null : html`<tfoot><tr>${total.map(cell)}</tr></tfoot>`

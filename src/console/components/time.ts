@@ -10,27 +10,27 @@ import {
 import { type Html, html } from '../html/html.ts';
 import type { Person } from '../sessions/person.ts';
 
+// A time that is shown in short has all of it in its title, and no `datetime` that would repeat it in each row of a list.
+
 /** A time to the second as a list shows it, with its date and time zone in full in its title. */
 export const shortTime = (time: string, { locale, time_zone }: Person): Html =>
-  html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone)}</time>`;
+  html`<abbr title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone)}</abbr>`;
 
 /** A date as a list shows it, `Nov 13`, with the full date in its title. */
 export const listDate = (date: string, { locale }: Person): Html =>
-  html`<time datetime="${date}" title="${day(date, locale)}">${shortDay(date, locale)}</time>`;
+  html`<abbr title="${day(date, locale)}">${shortDay(date, locale)}</abbr>`;
 
 /** The day of a time as a list shows it, `Nov 13`, with the full date in its title. */
-export function listDay(time: string, { locale, time_zone }: Person): Html {
-  const date = dateOf(time, time_zone);
-  return html`<time datetime="${time}" title="${day(date, locale)}">${shortDay(date, locale)}</time>`;
-}
+export const listDay = (time: string, person: Person): Html =>
+  listDate(dateOf(time, person.time_zone), person);
 
 /** A time as a list without columns shows it: `Today 1:46 PM`, `Nov 13`. */
 export const briefTime = (time: string, { locale, time_zone }: Person): Html =>
-  html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${briefMoment(time, locale, time_zone)}</time>`;
+  html`<abbr title="${exactMoment(time, locale, time_zone)}">${briefMoment(time, locale, time_zone)}</abbr>`;
 
 /** A short time inside a sentence: `today 6:02:11 PM`. */
 export const timeInSentence = (time: string, { locale, time_zone }: Person): Html =>
-  html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone).replace(/^Today/, 'today')}</time>`;
+  html`<abbr title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone).replace(/^Today/, 'today')}</abbr>`;
 
 /** The same at the end of a sentence, with its full stop. */
 export const timeAtEnd = (time: string, person: Person): Html =>

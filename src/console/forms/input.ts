@@ -55,9 +55,9 @@ function select(field: Field, state: FieldState): Html {
   </select>`;
 }
 
-/** An option of a select. */
+/** An option of a select, whose value is its label unless it says otherwise. */
 export const option = (value: string, label: string, isChosen: boolean): Html =>
-  html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
+  html`<option${value === label ? null : html` value="${value}"`}${isChosen ? html` selected` : null}>${label}</option>`;
 
 const shortOptions = (options: Field['options'], chosen: string): Html[] =>
   options.map(([value, label]) => option(value, label, value === chosen));

@@ -61,6 +61,7 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
           ],
           format: cents => amount(cents, currency, person.locale),
           formatTick: cents => compactAmount(cents, currency, person.locale),
+          tableIn: 'the money report',
         },
         'beside',
       )}
@@ -84,7 +85,7 @@ function hoursCard({ weeks, thisWeek }: HomeCharts, { locale }: Person): Html | 
   };
   return html`
     <section><h2>Hours</h2>
-      ${hoursChart(weeksUntil(thisWeek), minutesOf, locale)}
+      ${hoursChart(weeksUntil(thisWeek), minutesOf, locale, 'the hours report', true)}
       <p class="quiet-text"><a href="/reports/hours">Open the hours report</a></p></section>`;
 }
 

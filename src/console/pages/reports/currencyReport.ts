@@ -167,7 +167,7 @@ export const figuresOf = <M extends Measures>(
 ): Value[] =>
   Object.entries(measures).map(([name, { list, filter, onPage }]) =>
     row[name] === 0
-      ? html`<span class="none">${amount(0, row.currency, person.locale)}</span>`
+      ? amount(0, row.currency, person.locale)
       : figure(onPage(row[name] as number, row, person), list, {
           ...filter,
           ...query,

@@ -335,5 +335,5 @@ function chart(
     const { minutes = 0, billableMinutes = 0 } = found.get(week) ?? {};
     return { billable: billableMinutes, other: minutes - billableMinutes };
   };
-  return hoursChart(points, minutesOf, locale, true);
+  return hoursChart(points, minutesOf, locale, 'the table below');
 }

@@ -195,7 +195,7 @@ const chart = (
       ],
       format: cents => amount(cents, currency, locale),
       formatTick: cents => compactAmount(cents, currency, locale),
-      hasOwnTable: true,
+      tableIn: 'the table below',
     },
     'beside',
   );

@@ -113,7 +113,7 @@ const chart = (sums: Record<Age, number>, currency: string, { person: { locale }
       series: [{ name: 'Due', look: 'solid', values: ageNames.map(age => sums[age]) }],
       format: cents => amount(cents, currency, locale),
       formatTick: cents => compactAmount(cents, currency, locale),
-      hasOwnTable: true,
+      tableIn: 'the table below',
     },
     'stacked',
   );

@@ -201,7 +201,7 @@ function chart(months: RoundsReport['months'], { person: { locale } }: PageConte
       ],
       format: rounds => count(rounds, locale),
       formatTick: rounds => count(rounds, locale),
-      hasOwnTable: true,
+      tableIn: 'the table below',
     },
     'stacked',
   );
