@@ -3,11 +3,13 @@ import type { Deadline } from '../concurrency/deadline.ts';
 import { authenticatedRead, type RowsAsJson } from '../database/authenticatedRead.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/pool.ts';
+import { isStatementError } from '../errors/databaseFault.ts';
 import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import { canBeKey, hashOfSecret, workspaceIn } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { InvalidKey, invalidKey, refusal } from './refusals.ts';
+import type { Attempt } from './write.ts';
 
 /** The part of a request that authentication and authorization check. */
 export interface AuthenticationRequest {
@@ -17,6 +19,8 @@ export interface AuthenticationRequest {
   scope: Scope | null;
   /** A read, which runs in the same round trip. */
   read?: RowsAsJson | undefined;
+  /** A write in place of a read, which is given up if PostgreSQL rejects it (attemptOf in src/admission/write.ts). */
+  attempt?: Attempt | undefined;
   /** How long it waits. */
   deadline: Deadline;
 }
@@ -28,8 +32,10 @@ export interface Admission {
   caller: Caller;
   /** The SHA-256 of the key, with which a write checks the key again (src/admission/write.ts). */
   keyHash: Buffer;
-  /** The JSON of `read`; null if it had no row, wasn't authorized, or wasn't given. */
+  /** The JSON of `read` or `attempt`; null if it had no row, wasn't authorized, was given up, or wasn't given. */
   answer: string | null;
+  /** The error of an attempt that may have been performed, and must not be made again; else null. */
+  lost: unknown;
 }
 
 /** The row of a request whose key is valid (sql/functions/admission/authorize_api_request.sql). */
@@ -68,7 +74,7 @@ const admission = authenticatedRead({
 
 /**
  * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), whether the workspace is
- * suspended, the plan and the scope, and runs the read of an admitted request. It waits within its workspace's share of the
+ * suspended, the plan and the scope, and runs the read of an admitted request, or attempts its write. It waits within its workspace's share of the
  * connections: requests of one workspace charge the same rate, so on more connections they would only wait for each other.
  * Throws invalid_key, the same for every invalid key, and Overload if the database was busy for too long.
  *
@@ -78,15 +84,22 @@ const admission = authenticatedRead({
  */
 export async function authenticate(
   database: Database,
-  { key, kind, scope, read, deadline }: AuthenticationRequest,
+  { key, kind, scope, read, attempt, deadline }: AuthenticationRequest,
 ): Promise<Admission> {
   if (!canBeKey(key)) throw new InvalidKey();
   const keyHash = hashOfSecret(key);
   const tenant = database.tenants.of(keyHash, workspaceIn(key));
   const { workspaceId } = tenant;
-  const row = await database
-    .for(deadline, tenant)
-    .one(admission({ keyHash, kind, quota: quotas[kind], scope, workspaceId }, read));
+  const given = { keyHash, kind, quota: quotas[kind], scope, workspaceId };
+  const queries = database.for(deadline, tenant);
+  let lost: unknown = null;
+  const row = await (attempt
+    ? queries.one(admission({ ...attempt.given, ...given }, attempt.result)).catch(error => {
+        // PostgreSQL has undone the admission with the write. If the connection broke, it may have done both.
+        if (!isStatementError(error)) lost = error;
+        return queries.one(admission(given));
+      })
+    : queries.one(admission(given, read)));
   database.tenants.put(keyHash, row.workspace_id ?? undefined);
   if (row.workspace_id === null) throw invalidKey(key, row.revoked_in);
   const rate = { kind, used: row.used, resetsInSeconds: row.resets_in };
@@ -101,5 +114,6 @@ export async function authenticate(
     },
     keyHash,
     answer: row.answer,
+    lost,
   };
 }

@@ -67,7 +67,8 @@ export class BodyReader {
   isComplete = false;
   readonly #take: (more: number) => void;
   readonly #since = performance.now();
-  readonly #stopped = new AbortController();
+  /** Made when it is needed: few readers hold enough to be aborted. */
+  #stopped: AbortController | undefined;
 
   constructor(group: string, take: (more: number) => void) {
     this.group = group;
@@ -75,6 +76,7 @@ export class BodyReader {
   }
 
   get signal(): AbortSignal {
+    this.#stopped ??= new AbortController();
     return this.#stopped.signal;
   }
 
@@ -97,6 +99,7 @@ export class BodyReader {
   }
 
   stop(): void {
+    this.#stopped ??= new AbortController();
     this.#stopped.abort(new Overload('The memory for request bodies was needed by others.'));
   }
 }

@@ -6,8 +6,10 @@ import { prepared } from './statement.ts';
 /** A caller's read: the JSON of queries that return at most one row each. */
 export interface RowsAsJson {
   queries: readonly FragmentSqlToken[];
-  /** An expression for all of it, null unless the caller may read. */
-  expression: (mayRead: FragmentSqlToken) => FragmentSqlToken;
+  /** The names of values that differ from request to request, beside those of the statement. */
+  names?: readonly string[];
+  /** An expression for all of it, null unless the caller may read, of the values by name. */
+  expression: (mayRead: FragmentSqlToken, given: Record<string, FragmentSqlToken>) => FragmentSqlToken;
   /** The value of the expression, from the JSON of each query's row; null: the query has no row. */
   compose: (rows: readonly (string | null)[]) => string | null;
 }
@@ -28,7 +30,7 @@ const nothing: RowsAsJson = {
 };
 
 /** Values of a statement by name. */
-type Values<Name extends string = string> = Record<Name, string | number | Buffer | null>;
+type Values<Name extends string = string> = Record<Name, unknown>;
 
 interface AuthenticatedRead<Name extends string, Row extends z.ZodType> {
   /** The names of the values that differ from caller to caller. */
@@ -60,14 +62,16 @@ export function authenticatedRead<Name extends string, Row extends z.ZodType>({
   mayRead = sql.fragment`true`,
   isOnNode,
 }: AuthenticatedRead<Name, Row>): (
-  given: Values<Name>,
+  given: Values<Name> & Values,
   answer?: RowsAsJson,
 ) => Divisible<QuerySqlToken<Row>> {
   const composed = new WeakMap<RowsAsJson, Template<Row>>();
   return (given, answer = nothing) => {
     let fill = composed.get(answer);
     if (fill === undefined) {
-      fill = template(names, stands => statement(stands, answer.expression(mayRead)));
+      fill = template([...names, ...(answer.names ?? [])], stands =>
+        statement(stands, answer.expression(mayRead, stands)),
+      );
       composed.set(answer, fill);
     }
     return {
@@ -81,7 +85,8 @@ export function authenticatedRead<Name extends string, Row extends z.ZodType>({
           string,
           string | boolean | null
         >[];
-        if (answer === nothing || !isPermitted) return found.map(() => ({ ...admitted, answer: null }));
+        if (answer.queries.length === 0 || !isPermitted)
+          return found.map(() => ({ ...admitted, answer: null }));
         const [, ...results] = await connection.sendTogether([
           prepared(sql.unsafe`select corkboard.enter_workspace(${admitted.workspace_id!})`),
           ...answer.queries.map(query =>
@@ -99,9 +104,9 @@ export function authenticatedRead<Name extends string, Row extends z.ZodType>({
 type Template<Row extends z.ZodType> = (given: Values) => QuerySqlToken<Row>;
 
 /** Composes a statement once, with a stand-in for each value, and returns a function that puts in the values. */
-function template<Name extends string, Row extends z.ZodType>(
-  names: readonly Name[],
-  compose: (stands: Record<Name, FragmentSqlToken>) => QuerySqlToken<Row>,
+function template<Row extends z.ZodType>(
+  names: readonly string[],
+  compose: (stands: Record<string, FragmentSqlToken>) => QuerySqlToken<Row>,
 ): Template<Row> {
   // Each is a buffer of its own, so that no other value can be mistaken for it.
   const stands = names.map(name => [name, Buffer.from(name)] as const);
@@ -110,7 +115,7 @@ function template<Name extends string, Row extends z.ZodType>(
   const places = query.values.map(value => stands.find(([, stand]) => stand === value)?.[0]);
   return given => ({
     ...query,
-    values: query.values.map((value, i) => (places[i] === undefined ? value : given[places[i]]!)) as never,
+    values: query.values.map((value, i) => (places[i] === undefined ? value : given[places[i]])) as never,
   });
 }
 

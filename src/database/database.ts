@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Deadline } from '../concurrency/deadline.ts';
 import { KeyedSemaphore, Semaphore } from '../concurrency/semaphore.ts';
+import { isStatementError } from '../errors/databaseFault.ts';
 import { Overload } from '../errors/serviceError.ts';
 import { events, type Wait } from '../telemetry/events.ts';
 import type { Client } from './client.ts';
@@ -147,8 +148,3 @@ function beginWait(): (outcome: Wait) => void {
     ended = true;
   };
 }
-
-/**
- * Whether PostgreSQL itself reported the error. If so, the statement had no effect, and the connection is still usable.
- */
-const isStatementError = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';

@@ -56,3 +56,6 @@ export function rootCause(error: Error & { errors?: Error[] }): Error {
   const deeper = error.cause instanceof Error ? error.cause : error.errors?.[0];
   return deeper ? rootCause(deeper) : error;
 }
+
+/** Whether PostgreSQL itself reported the error. If so, the statement had no effect, and the connection is still usable. */
+export const isStatementError = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';

@@ -12,7 +12,7 @@ export async function authorize(
   database: Database,
   req: Request,
   res: ServerResponse,
-  wanted: Pick<AuthenticationRequest, 'kind' | 'scope' | 'read'>,
+  wanted: Pick<AuthenticationRequest, 'kind' | 'scope' | 'read' | 'attempt'>,
   handledByCaller?: Code,
 ): Promise<Admission> {
   const key = bearerKey(req);
@@ -20,7 +20,8 @@ export async function authorize(
   req.access.workspaceId = admission.caller.workspaceId;
   req.access.keyPrefix = prefixOfKey(key);
   announceRate(res, admission.rate);
-  const { refusal } = admission;
+  const { refusal, lost } = admission;
+  if (lost !== null) throw lost;
   if (refusal && refusal.code !== handledByCaller) throw refusal;
   return admission;
 }

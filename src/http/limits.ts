@@ -19,7 +19,7 @@ export const limits = {
   connections: 4_000,
   /**
    * The most bytes that are held of requests that aren't admitted yet: unread bytes without the first 4 KB of each
-   * connection (unread.ts), and messages to the tool server.
+   * connection (unread.ts), and bodies that are read before admission.
    */
   heldBytes: 16_000_000,
 };

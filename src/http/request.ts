@@ -105,8 +105,18 @@ export function readBody(
     // memory.
     let held = Buffer.allocUnsafeSlow(Math.min(firstBytes, most));
     let bytes = 0;
+    // Most bodies fit into the first buffer, and need none of the budget.
+    let isCounted = false;
+    const drop = () => {
+      // Drop later bytes and release those received.
+      req.off('data', take).resume();
+      held = Buffer.alloc(0);
+      reject(reader!.signal.reason);
+    };
     const enlarge = (from: number) => {
       const length = Math.min(2 * bytes, most);
+      if (!isCounted) reader?.signal.addEventListener('abort', drop);
+      isCounted = true;
       reader?.hold(length);
       const larger = Buffer.allocUnsafeSlow(length);
       held.copy(larger, 0, 0, from);
@@ -125,12 +135,6 @@ export function readBody(
       piece.copy(held, from);
     };
     req.on('data', take);
-    reader?.signal.addEventListener('abort', () => {
-      // Drop later bytes and release those received.
-      req.off('data', take).resume();
-      held = Buffer.alloc(0);
-      reject(reader.signal.reason);
-    });
     req.on('end', () =>
       isRefused() ? reject(new Error('The request was refused.')) : resolve(held.subarray(0, bytes)),
     );

@@ -110,7 +110,7 @@ export function httpServer(
   );
   for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {
-    serve(operation.method, pathOf(operation), route(resources, operation), operation.name);
+    serve(operation.method, pathOf(operation), route(resources, operation, incoming), operation.name);
   }
   serve('POST', '/api/mcp', toolServer(resources, publicUrl, incoming));
   serve('GET', '/api/mcp', noStreams);

@@ -74,7 +74,8 @@ export interface WriteOperation<
   method: 'POST';
   /** A body that the demo workspace accepts, any number of times. */
   example: Omit<z.input<I>, 'id'>;
-  sqlCall: (input: z.infer<I>, caller: Caller, config: Config) => FragmentSqlToken;
+  /** Null if the SQL depends on the caller and that is not known yet. */
+  sqlCall: (input: z.infer<I>, caller: Caller | null, config: Config) => FragmentSqlToken | null;
   /**
    * Completes an answer that waits for a job. Called after the write and for each replay, even if the answer is complete:
    * then it returns the same text. Every replay gets the first completed answer.

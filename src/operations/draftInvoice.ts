@@ -94,8 +94,9 @@ export const draftInvoice = write({
     next: z.string().describe("Amounts and dates in words, and a person's next step."),
   }),
   sqlCall: (body, workspace) => {
-    const taxRateBps = body.taxRateBps ?? workspace.taxRateBps;
-    const taxInclusive = body.taxInclusive ?? workspace.pricesIncludeTax;
+    const taxRateBps = body.taxRateBps ?? workspace?.taxRateBps;
+    const taxInclusive = body.taxInclusive ?? workspace?.pricesIncludeTax;
+    if (taxRateBps === undefined || taxInclusive === undefined) return null;
     const amounts = invoiceAmounts({ ...body, taxRateBps, taxInclusive });
     const lineItems = JSON.stringify(body.lineItems ?? []);
     const inWords = wordsByCurrency({ ...body, taxRateBps, taxInclusive });

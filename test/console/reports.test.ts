@@ -210,7 +210,7 @@ test('whatever was sent and paid, sums by month and by client agree with each ot
     );
     const read = async (reads: PageQueries) => {
       const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
-        select ${batchReads(reads).expression(query.fragment`true`)}::json as found
+        select ${batchReads(reads).expression(query.fragment`true`, {})}::json as found
           from (select ${studio.id}::uuid as workspace_id, 'USD' as currency, ${zone} as time_zone) admitted`);
       return found;
     };

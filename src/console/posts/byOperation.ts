@@ -28,7 +28,7 @@ export function byOperation(
     input: operation.input,
     pathInput: params =>
       Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),
-    sqlCall: (input, _, config) => operation.sqlCall(input, formCaller, config),
+    sqlCall: (input, _, config) => operation.sqlCall(input, formCaller, config)!,
     redirectTo: answer => answer.url,
     secrets: [],
   };

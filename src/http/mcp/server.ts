@@ -36,7 +36,7 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
     const { message, failure, call, admission } = await incoming.read(workspaceId, async reader => {
       const read = await readMessage(req, res, reader);
       reader.isComplete = true;
-      const call = read.message && toolCallOf(read.message);
+      const call = read.message && toolCallOf(read.message, req);
       const method = methods.find(known => known === read.message?.method);
       req.access.operation = call?.operation ?? method ?? req.access.operation;
       // A key that lacks the scope is admitted: the tool answers that itself.

@@ -4,8 +4,9 @@ import { check } from '../../admission/check.ts';
 import { emptyNote } from '../../admission/emptyNote.ts';
 import { NotAdmitted } from '../../admission/refusals.ts';
 import { replayNote } from '../../admission/replayNote.ts';
-import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
+import { attemptOf, fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { Failure } from '../../errors/failure.ts';
+import { resultOrFailure } from '../../errors/resultOrFailure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation, ReadOperation, WriteOperation } from '../../operations/define.ts';
@@ -17,25 +18,30 @@ import type { Message } from './message.ts';
 import { toolName } from './tools.ts';
 
 /** A call of a tool, before its caller is admitted. */
-export interface ToolCall extends Pick<AuthenticationRequest, 'kind' | 'scope' | 'read'> {
+export interface ToolCall extends Pick<AuthenticationRequest, 'kind' | 'scope' | 'read' | 'attempt'> {
   /** The name of the operation. */
   operation: string;
   /**
    * Returns the tool result, also if the call is rejected. Called for callers who were admitted or whose key lacks the
    * scope. Throws faults of ours, and a Failure that becomes an HTTP error.
    */
-  perform(admission: Admission, req: Pick<Request, 'deadline' | 'access'>): Promise<CallToolResult>;
+  perform(admission: Admission, req: CallRequest): Promise<CallToolResult>;
 }
 
+type CallRequest = Pick<Request, 'deadline' | 'access'>;
+type ToolCallOf = (args: Arguments, req: CallRequest) => ToolCall;
+
 /** Returns a function that finds the call in a message, if it has a known tool and an object of arguments. */
-export function toolCalls(resources: Resources): (message: Message) => ToolCall | undefined {
+export function toolCalls(
+  resources: Resources,
+): (message: Message, req: CallRequest) => ToolCall | undefined {
   const calls = new Map(
     catalogue.map(operation => [toolName(operation.name), callOf(resources, operation)] as const),
   );
-  return ({ method, id, params }) => {
+  return ({ method, id, params }, req) => {
     if (method !== 'tools/call' || id === undefined || !isObject(params)) return undefined;
     const { name, arguments: args = {} } = params;
-    return isObject(args) ? calls.get(name as string)?.(args) : undefined;
+    return isObject(args) ? calls.get(name as string)?.(args, req) : undefined;
   };
 }
 
@@ -43,18 +49,18 @@ export function toolCalls(resources: Resources): (message: Message) => ToolCall 
  * A function that prepares a tool call of an operation. It needs the operation's schema, which takes a moment to make and
  * which most web processes never need, so the first call makes it.
  */
-function callOf(resources: Resources, operation: Operation): (args: Arguments) => ToolCall {
+function callOf(resources: Resources, operation: Operation): ToolCallOf {
   let reader: ArgumentReader | undefined;
-  let call: ((args: Arguments) => ToolCall) | undefined;
-  return args => {
+  let call: ToolCallOf | undefined;
+  return (args, req) => {
     reader ??= argumentReader(operation);
     call ??=
       operation.method === 'GET' ? reading(resources, operation) : writing(resources, operation, reader);
-    return call(reader.given(args));
+    return call(reader.given(args), req);
   };
 }
 
-function reading({ database }: Resources, operation: ReadOperation): (args: Arguments) => ToolCall {
+function reading({ database }: Resources, operation: ReadOperation): ToolCallOf {
   const prepare = preparing<Arguments>(operation, JSON.stringify, args => args);
   return args => {
     const read = prepare(args);
@@ -71,25 +77,27 @@ function reading({ database }: Resources, operation: ReadOperation): (args: Argu
   };
 }
 
-function writing(
-  resources: Resources,
-  operation: WriteOperation,
-  { compared }: ArgumentReader,
-): (args: Arguments) => ToolCall {
-  return args => ({
-    operation: operation.name,
-    kind: 'write',
-    scope: operation.scope,
-    perform: refusing(async ({ caller, keyHash }, { deadline, access }) => {
-      const input = check(operation.input, args);
-      const kept = idempotency(operation, compared(args));
-      const context = { caller, keyHash, via: 'mcp', deadline, ...access } as const;
-      const { answer, replayed } = await write(resources, operation, context, input, kept);
-      if (!replayed) return toolResult(answer);
-      const note = await replayNote(resources.database, operation, context, input, kept, answer);
-      return { ...toolResult(answer, note), _meta: { idempotencyReplayed: true } };
-    }),
-  });
+function writing(resources: Resources, operation: WriteOperation, { compared }: ArgumentReader): ToolCallOf {
+  return (args, { access: { requestId, traceparent } }) => {
+    const origin = { via: 'mcp', requestId, traceparent } as const;
+    const input = resultOrFailure(() => check(operation.input, args));
+    const kept = idempotency(operation, compared(args));
+    return {
+      operation: operation.name,
+      kind: 'write',
+      scope: operation.scope,
+      attempt:
+        input instanceof Failure ? undefined : attemptOf(operation, input, kept, origin, resources.config),
+      perform: refusing(async ({ caller, keyHash, answer: written }, { deadline }) => {
+        if (input instanceof Failure) throw input;
+        const context = { caller, keyHash, written, deadline, ...origin };
+        const { answer, replayed } = await write(resources, operation, context, input, kept);
+        if (!replayed) return toolResult(answer);
+        const note = await replayNote(resources.database, operation, context, input, kept, answer);
+        return { ...toolResult(answer, note), _meta: { idempotencyReplayed: true } };
+      }),
+    };
+  };
 }
 
 /**
