@@ -29,6 +29,7 @@ import * as workspace from './workspace.ts';
 /** Every action. What people and programs both do is no action but an operation (src/operations/). */
 export const actions: readonly Action[] = [
   workspace.setWorkspace,
+  workspace.setNumbers,
   workspace.dismissFirstSteps,
   logo.setLogo,
   logo.removeLogo,

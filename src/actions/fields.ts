@@ -122,6 +122,16 @@ export const timeZone = z.string().refine(text => zoneName.test(text) && isTimeZ
   error: 'must be a time zone, like Europe/Berlin',
 });
 
+/** The format of documents' numbers. sql/functions/numbers/set_number_series.sql has the same rule. */
+export const numberFormat = formed(
+  32,
+  text =>
+    /^(?:(?:[A-Za-z0-9]|\{year\})[-/.]?)*\{number(?::[1-9])?\}(?:[-/.]?(?:[A-Za-z0-9]|\{year\}))*$/.test(text)
+      ? null
+      : 'must have {number} once, and besides only letters, digits, {year} and single -, / or . between them, like RE-{year}-{number:3}',
+  text => text,
+);
+
 export const iban = formed(50, ibanFault, compact);
 export const bic = formed(50, bicFault, compact);
 export const payLink = formed(1000, payLinkFault, text => text);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { column, json, object } from '../records/columns.ts';
-import { bps, currency } from '../vocabulary/fields.ts';
+import { bps, currency, integer } from '../vocabulary/fields.ts';
 import { addressFields, networkId, paymentTermDays, taxFields } from '../vocabulary/partyFields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
@@ -12,6 +12,7 @@ import {
   inputFields,
   invoiceFooter,
   locale,
+  numberFormat,
   oneLineText,
   payLink,
   questions,
@@ -128,6 +129,32 @@ export const setWorkspace = action({
   finish: withNetworkIdWarning,
   done: networkIdOutcomes('You changed the settings.'),
   auditEntries: { 'workspace.changed': 'changed the settings' },
+});
+
+/** The kinds of documents that are numbered. */
+export const numberedKinds = ['invoice', 'estimate', 'credit_note'] as const;
+
+export const setNumbers = action({
+  name: 'workspace.set-numbers',
+  summary: 'Change how a kind of documents is numbered: what is given, nothing else',
+  button: 'Save numbers',
+  role: 'owner',
+  input: z.strictObject({
+    kind: field(z.enum(numberedKinds), 'the kind of documents', '<invoice|estimate|credit_note>'),
+    format: field(
+      numberFormat.optional(),
+      'with {number}, {number:3} for at least three digits, and {year}',
+      '<f>',
+    ),
+    restartsYearly: field(z.boolean().optional(), 'whether each year begins at 1', '<true|false>', {
+      label: 'Begin each year at 1',
+    }),
+    nextNumber: field(integer(1, 999_999_999).optional(), 'can be raised, but not lowered', '<n>'),
+  }),
+  sqlFunction: 'set_number_series',
+  answer: `${json('kind format restartsYearly', 'r', 'corkboard.format_number(r.format, r.year, r.last_number + 1) as "nextNumber"')} as numbers`,
+  done: 'You changed the numbers. New drafts have them; documents that exist keep theirs.',
+  auditEntries: { 'workspace.numbers_changed': 'changed how documents are numbered' },
 });
 
 export const dismissFirstSteps = action({

@@ -51,6 +51,7 @@ export const exportedTables: Record<string, Omission> = {
   document_mails: {},
   inquiry_forms: { columns: ['token'] },
   inquiries: {},
+  number_series: {},
   datev_settings: {},
   datev_debtors: {},
   audit_log: {},

@@ -131,7 +131,7 @@ const documents = (after: string) =>
 function documentPath({ id, kind, version, format, number, project }: Document): string {
   const suffix = version === 1 ? '' : `-v${version}`;
   // Two projects may have the same name.
-  const name = number ?? `${safeName(project ?? kind)}-${id.slice(-8)}`;
+  const name = number?.replaceAll('/', '-') ?? `${safeName(project ?? kind)}-${id.slice(-8)}`;
   return `documents/${kind}s/${name}${suffix}.${format}`;
 }
 

@@ -5,6 +5,7 @@ import {
   workspaceRecord as record,
   removeWorkspace,
   resumeWorkspace,
+  setNumbers,
   setWorkspace,
   suspendWorkspace,
 } from '../actions/workspace.ts';
@@ -55,6 +56,7 @@ export const workspace: Noun = {
       query: `select ${record} as workspace from corkboard.find_record(null::corkboard.workspaces, $1, $1) r`,
     },
     verbOf(setWorkspace),
+    verbOf(setNumbers),
     verbOf(setLogo),
     verbOf(removeLogo),
     verbOf(suspendWorkspace),

@@ -85,7 +85,7 @@ const withoutVersion: Record<string, string> = {
     member.sign-out-everywhere member.set-name member.set-notifications member.set-weekly-hours change-order.propose
     scope.resolve-request inquiry.dismiss inquiry.reopen timer.start timer.pause timer.resume`,
   'It changes only what the person edited, and the former values are in the audit log or on the page.': `
-    workspace.set inquiry.set-form mail-text.set client.set project.set time.edit time.save-week
+    workspace.set workspace.set-numbers inquiry.set-form mail-text.set client.set project.set time.edit time.save-week
     note.edit revision.edit change-order.edit`,
   'It sends again or tests what never changes once it was recorded.': `
     endpoint.test delivery.replay delivery.retry endpoint.replay-missed endpoint.retry`,

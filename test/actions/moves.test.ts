@@ -153,6 +153,7 @@ const inputs: Record<string, Row> = {
   'change-order.mail': mail,
   'portal.mail': mail,
   'workspace.set': { currency: 'EUR' },
+  'workspace.set-numbers': { kind: 'invoice', nextNumber: 118 },
   'workspace.set-logo': { logo: 'logo.png' },
   'key.create': { label: 'Zapier' },
   'endpoint.add': { url: 'https://new.example/', events: ['client.created'] },
@@ -239,6 +240,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     again: nothing,
     'to an unknown plan': given({ plan: 'gold' }, notFound('plan named gold')),
   },
+  'workspace.set-numbers': { once: records('workspace.numbers_changed'), again: nothing },
   'workspace.set-logo': { once: done, again: nothing },
   'workspace.dismiss-steps': { once: records('workspace.steps_dismissed'), again: nothing },
   'workspace.remove-logo': {

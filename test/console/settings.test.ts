@@ -89,6 +89,25 @@ test('the owner says who issues documents and how they are paid', async t => {
   t.false(buttonsOf(member).some(name => /Save|Upload/.test(name)));
 });
 
+test('the owner goes on with the numbers of another program', async t => {
+  const studio = await w.workspace();
+  const owner = await w.owner(studio.id);
+  const path = '/settings/documents';
+  const year = new Date().getUTCFullYear();
+  const typed = { format: 'RE-{number:3}', restartsYearly: 'on', nextNumber: '118' };
+  const set = `${path}/numbers/invoice`;
+  const wrong = await owner.post(set, { kind: 'invoice', ...typed });
+  t.is(wrong.status, 422);
+  shows(t, wrong, 'Format must have {year} if the numbers begin again each year', 'Next: INV-0001');
+  const saved = await owner.post(set, { kind: 'invoice', ...typed, format: 'RE-{year}-{number:3}' });
+  shows(t, await owner.get(saved.location!), `Next: RE-${year}-118`, 'Next: EST-0001');
+  const { id } = await studio.project();
+  t.is((await studio.invoice(id)).number, `RE-${year}-118`);
+  const member = await (await w.member(studio.id)).get(path);
+  shows(t, member, `Next: RE-${year}-119`);
+  t.false(buttonsOf(member).includes('Save numbers'));
+});
+
 test('a day follows the time zone wherever it is shown', async t => {
   const { studio, at, settled } = await populated(w);
   await sql(`update corkboard.workspaces set time_zone = 'Asia/Tokyo' where id = $1`, studio.id);

@@ -77,7 +77,7 @@ begin
   end if;
   select coalesce(max(c.sequence), 0) + 1 into v_sequence from corkboard.credit_notes c where c.workspace_id = p_workspace;
   -- Before the statement: Citus calls no functions of the schema in one that inserts what it selects.
-  v_number := corkboard.invoice_number('credit_note', v_sequence);
+  v_number := corkboard.take_number(p_workspace, 'credit_note', v_sequence);
   insert into corkboard.credit_notes
     (workspace_id, invoice_id, client_id, sequence, number, currency, line_items, net_cents, tax_cents, late_fee_cents, reason,
      credited_on, created_by)

@@ -22,7 +22,7 @@ begin
   select coalesce(max(i.sequence), 0) + 1 into v_sequence from corkboard.invoices i
    where i.workspace_id = p_caller.workspace_id and i.kind = p_kind;
   -- Before the statement: Citus calls no functions of the schema in one that inserts what it selects.
-  v_number := corkboard.invoice_number(p_kind, v_sequence);
+  v_number := corkboard.take_number(p_caller.workspace_id, p_kind, v_sequence);
   insert into corkboard.invoices
     (workspace_id, project_id, client_id, kind, sequence, number, currency, line_items, subtotal_cents, discount_cents,
      tax_rate_bps, tax_inclusive, tax_cents, due_date, supply_date, po_number, notes, created_via)

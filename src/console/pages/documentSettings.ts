@@ -1,13 +1,15 @@
 import { removeLogo, setLogo } from '../../actions/logo.ts';
-import { setWorkspace } from '../../actions/workspace.ts';
+import { setNumbers, setWorkspace } from '../../actions/workspace.ts';
 import { fragment } from '../../database/fragment.ts';
 import { sql } from '../../database/sql.ts';
 import type { Sender as PartySender, ZeroTaxReason } from '../../documents/partySnapshot.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { column } from '../../records/columns.ts';
+import { objects } from '../../records/fragments.ts';
 import { card } from '../components/card.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
+import { disclosure } from '../components/disclosure.ts';
 import { facts } from '../components/facts.ts';
 import { logoPath } from '../components/logo.ts';
 import { addressText, hasNoAddress, partyLooks, paymentTerm, zeroTaxReason } from '../components/party.ts';
@@ -93,6 +95,47 @@ const upload = byAction(setLogo, {
 });
 const remove = byAction(removeLogo, { path: '/settings/documents/logo/remove' });
 
+/** How a kind of documents is numbered, with the next number as it will be on the document. */
+interface Numbers {
+  kind: NumberedKind;
+  format: string;
+  restartsYearly: boolean;
+  nextNumber: number;
+  next: string;
+}
+
+type NumberedKind = keyof typeof numbered;
+const numbered = { invoice: 'Invoices', estimate: 'Estimates', credit_note: 'Credit notes' };
+const example =
+  '{number} counts up, {number:3} with at least three digits, and {year} is the year. RE-{year}-{number:3} makes RE-2026-118';
+
+const numbersPost = (kind: NumberedKind) =>
+  byAction(setNumbers, {
+    path: `/settings/documents/numbers/${kind.replace('_', '-')}`,
+    redirectTo: () => '/settings/documents',
+    looks: {
+      kind: { hidden: true },
+      format: { hint: example, required: true },
+      restartsYearly: { hint: 'The format must have {year} then' },
+      nextNumber: {
+        hint: 'Raise it to go on from another program. You can’t lower it again',
+        required: true,
+      },
+    },
+  });
+const numbersPosts = {
+  invoice: numbersPost('invoice'),
+  estimate: numbersPost('estimate'),
+  credit_note: numbersPost('credit_note'),
+};
+
+const numbersRead = sql.fragment`
+  select ${objects(sql.fragment`
+    select k.kind, n.format, n.restarts_yearly as "restartsYearly", n.next_number as "nextNumber",
+           corkboard.format_number(n.format, n.year, n.next_number) as next
+      from unnest(${sql.array(Object.keys(numbered), 'text')}) k (kind),
+           corkboard.next_in_series(${workspaceId}, k.kind) n`)} as kinds`;
+
 const columns = Object.keys(looks).map(name => column('w', name));
 const reads = sql.fragment`
   select ${fragment(columns.join(', '), [])}, w.name, w.letterhead, encode(w.logo_sha256, 'hex') as logo
@@ -100,10 +143,10 @@ const reads = sql.fragment`
    where w.id = ${workspaceId}`;
 
 /** Who issues the workspace's documents and how they are paid, and the logo on them. */
-export const documentSettings = page<{ sender: Sender }>({
+export const documentSettings = page<{ sender: Sender; numbers: { kinds: Numbers[] } }>({
   path: '/settings/documents',
-  reads: () => ({ sender: reads }),
-  view: ({ sender }, context) => ({
+  reads: () => ({ sender: reads, numbers: numbersRead }),
+  view: ({ sender, numbers }, context) => ({
     title: 'Documents',
     crumbs: [['Settings', '/settings']],
     body: html`
@@ -111,10 +154,23 @@ export const documentSettings = page<{ sender: Sender }>({
       ${context.person.role === 'owner' ? html`<p class="hint">Invoices, estimates, scopes and contracts show what you fill in here. Documents that you have sent stay as they are.</p>` : null}
       ${logoSection(sender, context)}
       ${context.person.role === 'owner' ? letterheadNote(sender) : null}
-      ${form(filledIn(sender, context), set, { values: { ...sender } }) ?? html`${ownersOnly(context, 'change these settings')}${senderFacts(sender)}`}`,
+      ${form(filledIn(sender, context), set, { values: { ...sender } }) ?? html`${ownersOnly(context, 'change these settings')}${senderFacts(sender)}`}
+      ${numbersSection(numbers.kinds, context)}`,
   }),
-  posts: [set, upload, remove],
+  posts: [set, upload, remove, ...Object.values(numbersPosts)],
 });
+
+const numbersSection = (kinds: Numbers[], context: PageContext): Html | null =>
+  card(
+    'Numbers',
+    kinds.map(({ kind, next, ...values }) => {
+      const name = numbered[kind];
+      const change = disclosure(context, `Change numbers of ${name.toLowerCase()}`, numbersPosts[kind], {
+        values: { kind, ...values },
+      });
+      return html`<h3>${name}</h3><p>Next: <strong class="num">${next}</strong></p>${change}`;
+    }),
+  );
 
 function logoSection({ logo, legalName, name }: Sender, context: PageContext): Html | null {
   if (logo === null) return card('Logo', form(context, upload));
