@@ -375,7 +375,7 @@ test('the settings can be changed, and owner-only actions work after a recent co
   await page.getByLabel('Consultant number').fill('29098');
   await page.getByLabel('Client number').fill('1');
   t.regex(await downloads('Download for DATEV'), /^EXTF_.*\.csv$/);
-  await does('/settings', 'Where is your business?: Austria > Fill in', 'Check them, then save.');
+  await does('/settings/region', 'Where is your business?: Austria > Fill in', 'Check them, then save.');
 });
 
 test('an endpoint can be added, tested, rotated, turned off and removed', async t => {

@@ -21,6 +21,7 @@ const test = ava.serial;
 /** The forms that are the owner's only, and whether they ask for a recent code. All others are every member's. */
 const ofOwners: Record<string, 'with a code' | 'without a code'> = {
   '/settings/set': 'without a code',
+  '/settings/region/set': 'without a code',
   '/settings/documents/set': 'without a code',
   '/settings/documents/logo': 'without a code',
   '/settings/documents/logo/remove': 'without a code',

@@ -21,11 +21,15 @@ test('the owner changes all settings, and saving them unchanged changes nothing'
   const studio = await w.workspace();
   const owner = await w.owner(studio.id);
   const saved = await owner.press(await owner.get('/settings'), 'Save changes', {
-    ...{ name: ' Harbour Studio ', currency: 'EUR', taxRateBps: '7,7', pricesIncludeTax: 'on', ai: 'on' },
-    ...{ timeZone: 'Europe/Zurich', locale: 'de-CH', letterhead: 'Harbour Studio\r\nQuay 1' },
+    ...{ name: ' Harbour Studio ', taxRateBps: '7,7', pricesIncludeTax: 'on', ai: 'on' },
+    letterhead: 'Harbour Studio\r\nQuay 1',
     ...{ terms: 'Pay in 30 days.', intakeQuestions: 'Who visits?\r\n\r\nWhy?', plan: 'studio' },
   });
   t.is(saved.location, '/settings?done=workspace.set.saved');
+  const changed = await owner.follow(await owner.get('/settings'), 'Change currency, locale and time zone');
+  const region = { currency: 'EUR', locale: 'de-CH', timeZone: 'Europe/Zurich' };
+  t.is((await owner.press(changed, 'Save changes', region)).location, saved.location);
+  t.is((await owner.press(await owner.get('/settings/region'), 'Save changes')).status, 303);
   const stored = await workspaceOf(studio.id);
   t.like(stored, {
     ...{ name: 'Harbour Studio', default_currency: 'EUR', tax_rate_bps: 770, prices_include_tax: true },
@@ -365,14 +369,20 @@ test('a country fills in currency, locale and time zone, and nothing is saved be
     ['XK', 'Europe/Belgrade', 'EUR|sq-XK|UTC'],
   ] as const) {
     const before = await saved();
-    const page = await owner.get(`/settings?country=${country}&zone=${encodeURIComponent(zone)}`);
+    const page = await owner.get(`/settings/region?country=${country}&zone=${encodeURIComponent(zone)}`);
     t.is(await saved(), before);
     // Afterwards the page shows what was saved, not the country's values once more.
     t.is((await owner.press(page, 'Save changes')).location, '/settings?done=workspace.set.saved');
     t.is(await saved(), expected);
   }
+  const ofCountry = await owner.get('/settings/region?country=US');
+  t.true(ofCountry.text.includes('<option>America/Chicago</option>'));
+  t.false(ofCountry.text.includes('<option>Europe/Vienna</option>'));
+  const all = await owner.follow(ofCountry, 'all time zones');
+  t.true(all.text.includes('<option>Europe/Vienna</option>'));
+  t.is(fieldOf(all, 'Locale'), 'en-US');
   for (const country of ['XX', '', 'constructor'])
-    t.is(fieldOf(await owner.get(`/settings?country=${country}`), 'Currency'), 'EUR');
+    t.is(fieldOf(await owner.get(`/settings/region?country=${country}`), 'Currency'), 'EUR');
 });
 
 test('docs/assistants.md contains the setups of the page', async t => {

@@ -153,6 +153,11 @@ export const pageAddresses: Record<string, string[]> = {
   '/reports/rounds': at('/reports/rounds', `?from=${first}&until=${last}`),
   '/reports/revisions': at('/reports/revisions', '?project=:project', `?from=${first}&client=:client`),
   '/settings': at('/settings'),
+  '/settings/region': at(
+    '/settings/region',
+    '?country=US',
+    ...['currency', 'locale', 'timeZone'].map(name => `?all=${name}`),
+  ),
   '/settings/documents': at('/settings/documents'),
   '/settings/emails': at('/settings/emails', '?template=reminder&language=de'),
   '/settings/inquiries': at('/settings/inquiries'),

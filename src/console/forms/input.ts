@@ -47,11 +47,10 @@ ${state.texts[0] ?? ''}</textarea>`;
 function select(field: Field, state: FieldState): Html {
   const [chosen = ''] = state.texts;
   const { options } = field;
-  // A long list is the same on every page, but for what is chosen; a record may have a value that isn't in it.
-  const shown = options.length > longList ? longOptions(options, chosen) : shortOptions(options, chosen);
+  const isListed = options.some(([value]) => value === chosen);
   return html`<select name="${field.name}"${common(field, state)}>
     ${field.required ? null : html`<option value="">${field.blank ?? ''}</option>`}
-    ${shown}
+    ${isListed || chosen === '' ? null : option(chosen, chosen, true)}${(options.length > longList ? longOptions : shortOptions)(options, isListed ? chosen : '')}
   </select>`;
 }
 
@@ -59,20 +58,19 @@ function select(field: Field, state: FieldState): Html {
 export const option = (value: string, label: string, isChosen: boolean): Html =>
   html`<option${value === label ? null : html` value="${value}"`}${isChosen ? html` selected` : null}>${label}</option>`;
 
-const shortOptions = (options: Field['options'], chosen: string): Html[] =>
-  options.map(([value, label]) => option(value, label, value === chosen));
+const shortOptions = (options: Field['options'], chosen: string): Html =>
+  html`${options.map(([value, label]) => option(value, label, value === chosen))}`;
 
+/** A list of more options is the same on every page, but for what is chosen. */
 const longList = 50;
 const beforeChosen = new WeakMap<Field['options'], Map<string, Html>>();
 
 function longOptions(options: Field['options'], chosen: string): Html {
   const rendered = beforeChosen.get(options) ?? new Map<string, Html>();
   beforeChosen.set(options, rendered);
-  const isListed = options.some(([value]) => value === chosen);
-  const listed = isListed ? chosen : '';
-  const all = rendered.get(listed) ?? html`${shortOptions(options, listed)}`;
-  if (rendered.size < 10) rendered.set(listed, all);
-  return isListed || chosen === '' ? all : html`${option(chosen, chosen, true)}${all}`;
+  const all = rendered.get(chosen) ?? shortOptions(options, chosen);
+  if (rendered.size < 10) rendered.set(chosen, all);
+  return all;
 }
 
 /** The attributes of every control, for browsers and screen readers. */

@@ -1,30 +1,24 @@
 import { setWorkspace } from '../../actions/workspace.ts';
 import { sql } from '../../database/sql.ts';
-import { localeChoices, timeZoneChoices } from '../../formatting/choices.ts';
 import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
 import { facts } from '../components/facts.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
-import { currencyOptions } from '../forms/currencies.ts';
 import type { FieldOptions } from '../forms/fields.ts';
-import { form, typedOver } from '../forms/form.ts';
+import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import type { PageContext } from '../requests/pageContext.ts';
-import { countryForm, defaultsOf } from './settings/country.ts';
+import type { Region } from './region.ts';
 
 /** The settings by the names of the action's fields. */
-interface Settings {
+interface Settings extends Region {
   name: string;
-  currency: string;
   taxRateBps: number;
   pricesIncludeTax: boolean;
   ai: boolean;
   membersSeeTime: boolean;
-  timeZone: string;
-  locale: string;
   letterhead: string | null;
   terms: string | null;
   intakeQuestions: string[];
@@ -34,7 +28,6 @@ interface Settings {
 
 const business = 'Your business';
 const money = 'Money';
-const region = 'Language and time';
 const work = 'Documents and work';
 
 const looks: Record<string, FieldOptions> = {
@@ -43,25 +36,12 @@ const looks: Record<string, FieldOptions> = {
     section: business,
     hint: 'Shown on invoices, scopes and contracts while the address under Documents is blank',
   },
-  currency: { ...currencyOptions, section: money },
   taxRateBps: {
     label: 'Tax rate (%)',
     hint: 'Used when an invoice doesn’t set its own, for example 19',
     section: money,
   },
   pricesIncludeTax: { label: 'Prices include tax', section: money },
-  locale: {
-    section: region,
-    kind: 'select',
-    options: localeChoices,
-    hint: 'The language and country for amounts and dates',
-  },
-  timeZone: {
-    section: region,
-    kind: 'select',
-    options: timeZoneChoices,
-    hint: 'For the dates and times you see',
-  },
   terms: { section: work },
   intakeQuestions: { section: work },
   ai: { label: 'Classify revisions with AI', section: work },
@@ -70,13 +50,8 @@ const looks: Record<string, FieldOptions> = {
     section: work,
   },
 };
-const all = byAction(setWorkspace, {
-  path: '/settings/set',
-  looks,
-  // Without the country in the address, which would fill the form in again.
-  redirectTo: () => '/settings',
-});
-/** The workspace's details on documents are on a page of their own (documentSettings.ts). */
+const all = byAction(setWorkspace, { path: '/settings/set', looks });
+/** The details on documents, and the settings with long lists, have pages of their own (documentSettings.ts, region.ts). */
 const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
 
 const reads = sql.fragment`
@@ -100,41 +75,35 @@ export const settings = page<{ settings: Settings }>({
           ? null
           : html`<p class="hint">Your plan doesn’t include revision classification, so that setting has no effect. <a href="/settings/billing">See plan and billing</a>.</p>`
       }
-      ${context.person.role === 'owner' ? countrySection(context) : null}
-      ${form(filledIn(context, settings), set, { values: { ...settings } }) ?? html`${ownersOnly(context, 'change these settings')}${settingsFacts(settings)}`}`,
+      ${context.person.role === 'owner' ? regionSection(settings) : null}
+      ${form(context, set, { values: { ...settings } }) ?? html`${ownersOnly(context, 'change these settings')}${settingsFacts(settings)}`}`,
   }),
   posts: [set],
 });
 
-/** The question for the country, and what to do once it has filled in the form. */
-function countrySection({ search }: PageContext): Html {
-  const country = search.get('country') ?? '';
-  const defaults = defaultsOf(country);
-  return html`${countryForm(country)}
-    ${defaults === null ? html`<p class="hint">The country fills in currency, locale and time zone below.</p>` : html`<p class="notice" role="status">Currency, locale and time zone are filled in. Check them, then save.</p>`}`;
-}
+/** The settings that have long lists, and the link to their page. */
+const regionSection = (settings: Region): Html => html`
+  <section><h2>Currency, locale and time zone</h2>
+    ${facts(regionFacts(settings))}
+    <p><a class="button quiet" href="/settings/region">Change currency, locale and time zone</a></p></section>`;
 
-/** The page with the settings of the chosen country in its form, as if the person had typed them. */
-function filledIn(context: PageContext, settings: Settings): PageContext {
-  const { search, rejected } = context;
-  const defaults = defaultsOf(search.get('country') ?? '', search.get('zone') ?? '');
-  if (defaults === null || rejected !== undefined) return context;
-  return typedOver(context, set, { ...settings }, defaults);
-}
+const regionFacts = ({ currency, locale, timeZone }: Region): [string, string][] => [
+  ['Currency', currency],
+  ['Locale', locale],
+  ['Time zone', timeZone],
+];
 
 /** The settings as shown to members, who can't change them. */
 function settingsFacts(settings: Settings): Html {
-  const { name, currency, taxRateBps, pricesIncludeTax, ai, membersSeeTime, timeZone, locale } = settings;
+  const { name, taxRateBps, pricesIncludeTax, ai, membersSeeTime, locale } = settings;
   const { letterhead, terms, intakeQuestions } = settings;
   return facts([
     ['Name', name],
-    ['Currency', currency],
     ['Tax rate', percent(taxRateBps, locale)],
     ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
     ['Classify revisions with AI', ai ? 'On' : 'Off'],
     ['Members see everyone’s time', membersSeeTime ? 'Yes' : 'No'],
-    ['Time zone', timeZone],
-    ['Locale', locale],
+    ...regionFacts(settings),
     ['Letterhead', letterhead ?? 'None'],
     ['Terms', terms ?? 'None'],
     ['Intake questions', intakeQuestions.length === 0 ? 'None' : intakeQuestions.join('\n')],

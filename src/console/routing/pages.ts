@@ -26,6 +26,7 @@ import { newPage } from '../pages/new.ts';
 import { newClient } from '../pages/newClient.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
+import { region } from '../pages/region.ts';
 import { hoursReport } from '../pages/reports/hours.ts';
 import { moneyReport } from '../pages/reports/money.ts';
 import { invoiceList, paymentList } from '../pages/reports/moneyRecords.ts';
@@ -74,6 +75,7 @@ export const pages: readonly Page[] = [
   timeList,
   roundList,
   settings,
+  region,
   documentSettings,
   emails,
   inquirySettings,
