@@ -5,6 +5,7 @@ import { integer } from '../vocabulary/fields.ts';
 import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
+import { markAsSent } from './documentMail.ts';
 import { recordedForClient, sha256, shownDocument } from './fields.ts';
 
 // The actions that settle a project with its client: intake, scope and contract.
@@ -61,7 +62,7 @@ export const resolveRequest = action({
 export const sendScope = action({
   name: 'scope.send',
   summary: 'Mark the scope of a project as sent, so that the portal of its client shows it',
-  button: 'Mark scope as sent',
+  ...markAsSent,
   on: 'project',
   input: z.strictObject({
     version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', '<n>', { hidden: true }),
@@ -69,14 +70,13 @@ export const sendScope = action({
   answer: `${json('projectId version sentVersion sentAt')} as scope`,
   isOffered: ({ version, sentVersion, approvedAt }) =>
     (version as number) > 0 && approvedAt === null && sentVersion !== version,
-  done: 'Scope marked as sent. Corkboard did not email it.',
   auditEntries: { 'scope.sent': 'marked the scope of a project as sent' },
 });
 
 export const sendContract = action({
   name: 'contract.send',
   summary: 'Mark the contract of a project as sent, so that the portal of its client shows it',
-  button: 'Mark contract as sent',
+  ...markAsSent,
   on: 'project',
   input: z.strictObject({ document: shownDocument }),
   sqlCall: `send_contract(
@@ -84,7 +84,6 @@ export const sendContract = action({
   answer: `${json('id contractSentAt')} as project`,
   isOffered: ({ approvedAt, signedAt = null, contractSentAt }) =>
     approvedAt !== null && signedAt === null && contractSentAt === null,
-  done: 'Contract marked as sent. Corkboard did not email it.',
   auditEntries: { 'contract.sent': 'marked the contract of a project as sent' },
 });
 

@@ -4,6 +4,7 @@ import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field, type Row } from './define.ts';
+import { markAsSent } from './documentMail.ts';
 import { clearable, oneLineText, recordedForClient, sha256, shownVersion } from './fields.ts';
 
 // A member drafts a change order and sends it, and the client approves or declines it: a proposal. What was approved is a change
@@ -59,13 +60,10 @@ export const sendChangeOrder = action({
   ...onProposal,
   name: 'change-order.send',
   summary: 'Send a change order: its link works from then on',
-  button: 'Send change order',
-  irreversible:
-    'The client’s link works from now on, and you can’t edit the change order any more. Corkboard emails no one: you email it or share the link afterwards.',
+  ...markAsSent,
   input: z.strictObject({ version: shownVersion }),
   answer: proposal,
   isOffered: isDraft,
-  done: 'Change order sent. Email it, or copy the link to share it.',
   auditEntries: { 'change_order.sent': 'sent a change order' },
 });
 

@@ -6,8 +6,8 @@ import type { MailKind } from '../mail/mailKind.ts';
 import { type MailTemplate, mailKinds, mailTemplates } from '../mail/mailKinds.ts';
 import { json } from '../records/columns.ts';
 import { requiredText, storableText } from '../vocabulary/text.ts';
-import { type Action, action, field, metaOf } from './define.ts';
-import { email, oneLineText, shownDocument, shownVersion } from './fields.ts';
+import { type Action, action, field } from './define.ts';
+import { email, lines, oneLineText, shownDocument, shownVersion } from './fields.ts';
 
 // The emails with documents that members send to clients. sql/functions/document_mails/check_mail.sql has the same rules.
 
@@ -35,11 +35,31 @@ export const mailFields = {
   text: field(filledIn(mailText.text, ...mailPlaceholders), '{link} becomes the share link', '<t>'),
 };
 
-/** A field that may be left out, and that only the console has. */
-export const inConsole = <S extends z.ZodType>(schema: S) => {
-  const { description, placeholder, ...meta } = metaOf(schema);
-  return field(schema.optional(), description, placeholder, { ...meta, only: 'console' });
+/** The words of the actions that send a document without an email. */
+export const markAsSent = {
+  button: 'Mark as sent',
+  done: 'Marked as sent. Corkboard did not email the client: copy the link or the text, and send it.',
 };
+
+/** What a page named as missing from a document, and whether the person sends it all the same. */
+export const reviewFields = {
+  missing: field(lines(300).optional(), 'what the page named as missing', '<lines>', {
+    hidden: true,
+    only: 'console',
+  }),
+  anyway: field(z.boolean().optional(), 'the audit log will say what is missing', '<true|false>', {
+    label: 'Send anyway',
+    only: 'console',
+  }),
+};
+
+/** The input with these fields, which is only accepted if a person confirms what is missing. */
+export const reviewed = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject({ ...shape, ...reviewFields }).superRefine((input, context) => {
+    const { missing = [], anyway } = input as { missing?: string[]; anyway?: boolean };
+    if (missing.length > 0 && anyway !== true)
+      context.addIssue({ code: 'custom', path: ['anyway'], message: 'must be ticked to send it as it is' });
+  });
 
 /** Throws a conflict if this server has no mail server to send with. */
 export function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
@@ -50,44 +70,42 @@ export function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
     );
 }
 
-/** What the page showed of what can change until it is emailed, because the link shows it as it is then; and what checks that. */
-const shown = {
+/** What the page showed of what can change until it is emailed, because the link shows it as it is then. */
+const shownFields = {
   version: {
-    input: {
-      read: field(shownVersion, 'the version that was read', '<n>', { hidden: true, only: 'console' }),
-    },
-    value: ':read',
+    read: field(shownVersion, 'the version that was read', '<n>', { hidden: true, only: 'console' }),
   },
-  document: { input: { document: shownDocument }, value: `decode(:document, 'hex')` },
+  document: { document: shownDocument },
 };
 
-/** The action that emails a document, or a reminder of its payment. */
-function mailing(template: MailTemplate, { on, action: given }: MailKind) {
-  const { summary, button, entry, failure, done = 'The email is on its way.', shows, isOffered } = given!;
+/** The action that emails a document, or a reminder of its payment. It sends what was not sent before. */
+function mailing(template: MailTemplate, { name, on, action: given }: MailKind) {
+  const { summary, entry, failure, done = 'The email is on its way.', shows, isReviewed } = given!;
   const isReminder = template === 'reminder';
   const kind = isReminder ? 'invoice' : template;
   const auditEntry = `${kind}.${isReminder ? 'reminded' : 'mailed'}`;
-  const workspace = shows
-    ? `corkboard.check_${kind}_read(begun.workspace_id, record.id, ${shown[shows].value})`
-    : 'begun.workspace_id';
+  // How often that had been done when the page was shown, and what it showed.
+  const shape = { ...mailFields, version: shownVersion, ...(shows && shownFields[shows]) };
+  const read = shows === 'version' ? ':read' : 'null';
+  const document = shows === 'document' ? `decode(:document, 'hex')` : 'null';
   return action({
     name: `${kind.replace('_', '-')}.${isReminder ? 'remind' : 'mail'}`,
     summary,
-    button,
+    button: `Email ${name.toLowerCase()}`,
     on,
     // Replies go to the person who sends it.
     only: 'console',
-    // How often that had been done when the page was shown.
-    input: z.strictObject({ ...mailFields, version: shownVersion, ...(shows && shown[shows].input) }),
-    sqlCall: `mail_document(p_workspace => ${workspace}, p_kind => '${kind}', p_record => record.id,
-      p_purpose => '${isReminder ? 'reminder' : 'document'}', p_recipient => :recipient, p_cc => :cc, p_subject => :subject,
-      p_text => :text, p_version => :version)`,
-    answer: `${json('id state queuedAt')} as mail`,
+    input: isReviewed ? reviewed(shape) : z.strictObject(shape),
+    sqlCall: `mail_document(
+      p_workspace => corkboard.send_before_mail(
+        begun.workspace_id, '${template}', record.id, ${read}, ${document}, ${isReviewed ? ':missing' : 'null'}),
+      p_kind => '${kind}', p_record => record.id, p_purpose => '${isReminder ? 'reminder' : 'document'}',
+      p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text, p_version => :version)`,
+    answer: `${json('id state queuedAt kind recordId projectId')} as mail`,
     prepare: async (_, { config }) => {
       checkMailSetUp(config);
       return {};
     },
-    isOffered,
     done,
     auditEntries: { [auditEntry]: entry },
     auditEntriesOfFailure: { [auditEntry]: failure },

@@ -3,8 +3,8 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
-import { checkMailSetUp, inConsole, mailFields } from './documentMail.ts';
-import { lines, shownVersion } from './fields.ts';
+import { markAsSent, reviewed } from './documentMail.ts';
+import { shownVersion } from './fields.ts';
 
 /** The input of an action on the version that the page showed. */
 const input = z.strictObject({ version: shownVersion });
@@ -12,48 +12,16 @@ const input = z.strictObject({ version: shownVersion });
 /** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
 export const invoiceAnswer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
 
-/** The fields of an email to the client, for those who want it emailed. */
-const optionalMail = {
-  recipient: inConsole(mailFields.recipient),
-  cc: inConsole(mailFields.cc),
-  subject: inConsole(mailFields.subject),
-  text: inConsole(mailFields.text),
-};
-
 export const sendInvoice = action({
   name: 'invoice.send',
   summary: 'Send a DRAFT',
-  button: 'Send',
+  ...markAsSent,
   on: 'invoice',
-  input: z
-    .strictObject({
-      version: shownVersion,
-      missing: field(lines(300).optional(), 'what the page named as missing', '<lines>', {
-        hidden: true,
-        only: 'console',
-      }),
-      anyway: field(z.boolean().optional(), 'the audit log will say what is missing', '<true|false>', {
-        label: 'Send anyway',
-        only: 'console',
-      }),
-    })
-    .extend(optionalMail)
-    .superRefine(({ missing = [], anyway, recipient, subject, text }, context) => {
-      for (const [path, value] of Object.entries({ recipient, subject, text }))
-        if (value === undefined && (recipient ?? subject ?? text) !== undefined)
-          context.addIssue({ code: 'custom', path: [path], message: 'is required' });
-      if (missing.length > 0 && anyway !== true)
-        context.addIssue({ code: 'custom', path: ['anyway'], message: 'must be ticked to send it as it is' });
-    }),
+  input: reviewed({ version: shownVersion }),
   sqlCall:
-    'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => record.id, p_version => :version, p_missing => :missing, p_recipient => :recipient, p_cc => :cc, p_subject => :subject, p_text => :text)',
+    'send_reviewed_invoice(p_workspace => begun.workspace_id, p_invoice => record.id, p_version => :version, p_missing => :missing)',
   answer: invoiceAnswer,
-  prepare: async ({ recipient }, { config }) => {
-    if (recipient !== undefined) checkMailSetUp(config);
-    return {};
-  },
   isOffered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
-  done: 'Marked as sent. Corkboard did not email the client: copy the share link and send it.',
   auditEntries: {
     'invoice.sent': 'sent an invoice or estimate',
     'invoice.sent_incomplete': 'sent an invoice or estimate although something was missing',

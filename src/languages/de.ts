@@ -388,6 +388,10 @@ export const de: Catalogue = {
       subject: 'Nachtrag zu {project}: {title}',
       text: 'Guten Tag {client},\n\nden Nachtrag „{title}“ zu {project} ({amount}) können Sie hier lesen und freigeben:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
     },
+    statement: {
+      subject: 'Kontoauszug von {workspace}',
+      text: 'Guten Tag {client},\n\nhier finden Sie Ihren Kontoauszug, auch als PDF zum Herunterladen:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
+    },
     portal: {
       subject: 'Ihre Unterlagen von {workspace}',
       text: 'Guten Tag {client},\n\nhier finden Sie alles an einem Ort: was auf Sie wartet, Ihre Projekte, alle Dokumente und einen Kontoauszug:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',

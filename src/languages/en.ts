@@ -385,6 +385,10 @@ export const en = {
       subject: 'Change order for {project}: {title}',
       text: 'Hello {client},\n\nYou can read and approve the change order “{title}” for {project} ({amount}) here:\n{link}\n\nKind regards,\n{workspace}',
     },
+    statement: {
+      subject: 'Statement of account from {workspace}',
+      text: 'Hello {client},\n\nHere you find the statement of your account, which you can also download as a PDF:\n{link}\n\nKind regards,\n{workspace}',
+    },
     portal: {
       subject: 'Your documents from {workspace}',
       text: 'Hello {client},\n\nHere you find everything in one place: what is waiting for you, your projects, all documents and a statement of your account:\n{link}\n\nKind regards,\n{workspace}',

@@ -374,6 +374,10 @@ export const es: Catalogue = {
       subject: 'Orden de cambio de {project}: {title}',
       text: 'Hola, {client}:\n\nPuede leer y aprobar la orden de cambio «{title}» de {project} ({amount}) aquí:\n{link}\n\nUn cordial saludo,\n{workspace}',
     },
+    statement: {
+      subject: 'Estado de cuenta de {workspace}',
+      text: 'Hola, {client}:\n\nAquí encontrará su estado de cuenta, que también puede descargar en PDF:\n{link}\n\nUn cordial saludo,\n{workspace}',
+    },
     portal: {
       subject: 'Sus documentos de {workspace}',
       text: 'Hola, {client}:\n\nAquí encontrará todo en un solo lugar: lo que espera su respuesta, sus proyectos, todos los documentos y su estado de cuenta:\n{link}\n\nUn cordial saludo,\n{workspace}',

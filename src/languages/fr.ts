@@ -382,6 +382,10 @@ export const fr: Catalogue = {
       subject: 'Avenant pour {project} : {title}',
       text: 'Bonjour {client},\n\nVous pouvez lire et approuver l’avenant « {title} » pour {project} ({amount}) à cette adresse :\n{link}\n\nCordialement,\n{workspace}',
     },
+    statement: {
+      subject: 'Relevé de compte de {workspace}',
+      text: 'Bonjour {client},\n\nVous trouverez ici votre relevé de compte, que vous pouvez aussi télécharger en PDF :\n{link}\n\nCordialement,\n{workspace}',
+    },
     portal: {
       subject: 'Vos documents – {workspace}',
       text: 'Bonjour {client},\n\nVous trouverez ici, en un seul endroit, ce qui attend votre réponse, vos projets, tous les documents et votre relevé de compte :\n{link}\n\nCordialement,\n{workspace}',

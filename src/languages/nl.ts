@@ -375,6 +375,10 @@ export const nl: Catalogue = {
       subject: 'Meerwerkopdracht voor {project}: {title}',
       text: 'Beste {client},\n\nHier kunt u de meerwerkopdracht ‘{title}’ voor {project} ({amount}) lezen en goedkeuren:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
     },
+    statement: {
+      subject: 'Rekeningoverzicht van {workspace}',
+      text: 'Beste {client},\n\nHier vindt u uw rekeningoverzicht, dat u ook als pdf kunt downloaden:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
+    },
     portal: {
       subject: 'Uw documenten van {workspace}',
       text: 'Beste {client},\n\nHier vindt u alles bij elkaar: wat op u wacht, uw projecten, alle documenten en een rekeningoverzicht:\n{link}\n\nMet vriendelijke groet,\n{workspace}',

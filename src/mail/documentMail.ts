@@ -31,16 +31,19 @@ export interface PreparedMail {
 }
 
 /** The placeholder of the share link in a text. */
-const linkPlaceholder = '{link}';
+export const linkPlaceholder = '{link}';
 
-/**
- * The email with a document. Every attempt of its job sends the same Message-ID. A text without the placeholder of the link gets
- * the link at its end. `url`: the console's address.
- */
+/** A text with the share link, which is at its end if it has no placeholder. */
+export const withShareLink = (text: string, link: string): string =>
+  (text.includes(linkPlaceholder) ? text : `${text}\n\n${linkPlaceholder}`).replaceAll(
+    linkPlaceholder,
+    () => link,
+  );
+
+/** The email with a document. Every attempt of its job sends the same Message-ID. `url`: the console's address. */
 export function documentMail(mail: PreparedMail, id: string, url: string): Mail {
   const { recipient, cc, recipients, subject, text, senderName, replyTo, link } = mail;
   const { fileName, formats, mediaTypes, files } = mail;
-  const withLink = text.includes(linkPlaceholder) ? text : `${text}\n\n${linkPlaceholder}`;
   return {
     id: `document-${id}`,
     to: recipient,
@@ -50,7 +53,7 @@ export function documentMail(mail: PreparedMail, id: string, url: string): Mail 
     senderName: senderInMail(senderName),
     replyTo,
     subject,
-    text: withLink.replaceAll(linkPlaceholder, () => url + link),
+    text: withShareLink(text, url + link),
     attachments: files.map((content, at) => ({
       filename: `${fileName}.${formats[at]!}`,
       contentType: mediaTypes[at]!,

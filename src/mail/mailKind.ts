@@ -1,6 +1,6 @@
 /** A kind of email to clients, in a file of its own. What it is about is a branch of corkboard.mailed_record. Its texts are in src/languages/. */
 export interface MailKind {
-  /** Its name in the settings. */
+  /** Its name in the settings and, in lower case, in sentences. */
   name: string;
   /** The kind of record that it is sent from (src/actions/define.ts). */
   on: 'invoice' | 'project' | 'proposal' | 'client';
@@ -9,14 +9,14 @@ export interface MailKind {
   /** The action that sends it; without one, that of another kind does. */
   action?: {
     summary: string;
-    button: string;
     /** The audit log's words, also if it failed. */
     entry: string;
     failure: string;
     /** The notice afterwards, if it isn't that the email is on its way. */
     done?: string;
-    /** The state of the record that the page showed; corkboard.check_scope_read, of a scope, rejects a later one. */
+    /** The state of the record that the page showed; corkboard.send_before_mail rejects a later one. */
     shows?: 'version' | 'document';
-    isOffered: (record: Record<string, unknown>) => boolean;
+    /** Whether the page shows what is missing from a draft. */
+    isReviewed?: true;
   };
 }

@@ -9,7 +9,7 @@ export interface ClientAddresses {
 }
 
 /** Who of a client gets an email: the people with this role; null: the client itself. */
-const roles: Record<MailTemplate | 'statement', 'billing' | 'approval' | null> = {
+const roles: Record<MailTemplate, 'billing' | 'approval' | null> = {
   invoice: 'billing',
   reminder: 'billing',
   statement: 'billing',
@@ -27,7 +27,7 @@ const maxAddresses = 6;
  * To whom an email of a kind is suggested to go, the first as its recipient and the others for a copy: the contacts with the role
  * that it is for, otherwise the client's own address. Empty if the client has no address.
  */
-export function recipientsFor(kind: keyof typeof roles, client: ClientAddresses): string[] {
+export function recipientsFor(kind: MailTemplate, client: ClientAddresses): string[] {
   const { email, billingEmail, contacts } = client;
   const role = roles[kind];
   const ofRole = (contacts ?? []).flatMap(one => (one.role === role && one.email ? [one.email] : []));

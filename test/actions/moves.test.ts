@@ -90,6 +90,7 @@ const agreed = [draft, 'scope.approve'];
 const offered = [...agreed, 'change-order.send'];
 const outdated = (what: string, steps: string | string[], version = 0) =>
   after(steps, conflict(`${what} since you opened this page. ${checkAgain}`), { version });
+const outdatedDraft = conflict(`INV-0001 was changed since you opened this page. ${checkAgain}`);
 const draftedAgain = after(
   [draft, draft],
   conflict('The scope was drafted again since it was read: read the new one first.'),
@@ -152,6 +153,7 @@ const inputs: Record<string, Row> = {
   'contract.mail': mail,
   'change-order.mail': mail,
   'portal.mail': mail,
+  'statement.mail': mail,
   'workspace.set': { currency: 'EUR' },
   'workspace.set-numbers': { kind: 'invoice', nextNumber: 118 },
   'workspace.set-logo': { logo: 'logo.png' },
@@ -558,7 +560,12 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   },
   'portal.mail': {
     'with a portal': done,
-    'without a portal': conflict('This client has no portal yet.'),
+    'without a portal': records('portal.opened', 'portal.mailed'),
+    'with its client in the trash': noClient,
+  },
+  'statement.mail': {
+    'with a portal': done,
+    'without a portal': records('portal.opened', 'statement.mailed'),
     'with its client in the trash': noClient,
   },
 
@@ -566,7 +573,10 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'once SENT': done,
     'once PAID': done,
     'of a SENT estimate': done,
-    'of a DRAFT': cannotMail('INV-0001 is DRAFT'),
+    'of a DRAFT': { ...emits('invoice.sent'), entries: ['invoice.sent', 'invoice.mailed'] },
+    'of a DRAFT that was edited since': after('invoice.edit', outdatedDraft, { read: 1 }),
+    'of a DRAFT in the trash': after('project.trash', noLink('INV-0001')),
+    'of a DRAFT while suspended': after('workspace.suspend', sendsNothing),
     'once VOID': cannotMail('INV-0001 is VOID'),
     'once SENT and in the trash': conflict(
       'INV-0001 belongs to a project in the trash, so its link would not work: it cannot be emailed.',
@@ -586,6 +596,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
   },
   'invoice.remind': {
     'of an overdue invoice': after(late),
+    'of a DRAFT': cannotMail('INV-0001 is DRAFT'),
     'before it is due': after(sent, notOverdue),
     'of one that was paid': after([...late, 'invoice.pay'], notOverdue),
     'from an outdated page': outdated('A reminder was sent', [...late, 'invoice.remind']),
@@ -608,8 +619,15 @@ const moves: Record<string, Record<string, Outcome & State>> = {
 
   'change-order.mail': {
     'once sent': after(offered),
-    'before it is sent': conflict(
-      'Only a change order that was sent, and not withdrawn or declined, can be emailed.',
+    'before it is sent': records('change_order.sent', 'change_order.mailed'),
+    'once withdrawn': after(
+      [...offered, 'change-order.withdraw'],
+      conflict('Only a change order that was sent, and not withdrawn or declined, can be emailed.'),
+    ),
+    'before it is sent, edited since': after(
+      'change-order.edit',
+      conflict(`This change order was edited since you opened this page. ${checkAgain}`),
+      { read: 1 },
     ),
   },
 

@@ -178,8 +178,8 @@ test('a scope and a contract are settled by a member in one project and by the c
   await does(`${sign}?tab=scope`, draft, 'Scope saved.');
   await does(null, 'Edit scope > Timeline: By May > Draft scope', 'Version 2', 'By May');
   await does(null, 'From version: 1 > To version: 2 > Compare', 'Changes from version 1 to version 2');
-  await does(null, 'Mark scope as sent', 'Scope marked as sent.', 'Version 2 was sent');
-  await does(null, 'Link to approve:  > Replace link > Replace link', 'Link replaced.');
+  await does(null, 'Send scope > Mark as sent', 'Marked as sent.');
+  await does(`${sign}?tab=scope`, 'Link to approve:  > Replace link > Replace link', 'Link replaced.');
   await does(null, 'Link to sign:  > Replace link > Replace link', 'Link replaced.');
   const guest = await person(t);
   const approving = await copied(page, 'Link to approve');
@@ -193,24 +193,28 @@ test('a scope and a contract are settled by a member in one project and by the c
   const signing = await copied(page, 'Link to sign');
   await guest.does(signing, `Your name: ${name} > Sign contract`, `Signed by ${name}`);
   const propose = 'Draft change order > Title: Lamp > Price: 90 > Draft change order';
-  const send = 'Send change order > Send change order';
+  const send = 'Send change order > Mark as sent > Lamp';
   await does(`${sign}?tab=scope`, propose, 'Change order drafted.');
   await does(null, 'Edit change order > Revision rounds: 1 > Save change order', 'Change order saved.');
-  await does(null, send, 'Change order sent.');
+  await does(null, send, 'Awaiting approval');
   await does(null, 'Replace link > Replace link', 'Link replaced.');
   const adding = await copied(page, 'Share link');
   await guest.does(adding, `Your name: ${name} > Approve change order`, `Approved by ${name}`);
-  await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Change order sent.');
+  await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Awaiting approval');
   const declining = await copied(page, 'Share link');
   const refuse = `Decline > Your name: ${name} > Reason: Bright enough > Decline change order`;
   await guest.does(declining, refuse, `Declined by ${name}`);
   await does(`${sign}?tab=scope`, `${propose} > Withdraw > Withdraw`, 'Change order withdrawn.');
-  await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Change order sent.');
+  await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Awaiting approval');
   await does(null, 'Record approval > Approved by: Ines > Record approval', 'Approval recorded.');
   await does(`${menu}?tab=scope`, 'Record approval > Approved by: Ines > Record approval', 'Scope approved.');
-  await does(null, 'Mark contract as sent', 'Contract marked as sent.');
+  await does(null, 'Send contract > Mark as sent', 'Marked as sent.', 'Text with the link');
   const read = 'Current contract';
-  await does(null, `${read} > Record signature > Signed by: Ines > Record signature`, 'Contract signed.');
+  await does(
+    `${menu}?tab=scope`,
+    `${read} > Record signature > Signed by: Ines > Record signature`,
+    'Contract signed.',
+  );
   const order = 'Record change order';
   await does(null, `${order} > Amount: 120 > ${order}`, 'Change order recorded.');
 });
@@ -265,29 +269,29 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(billing, 'Draft invoice or estimate > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
   await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'Draft created.');
   await does(null, 'Review > Edit draft > Discount: 6 > Save draft', 'Draft saved.', '€6.00');
-  await does(null, 'Send invoice > Send anyway > Send invoice', 'Marked as sent.', 'January 31, 2030');
-  await does(null, 'Replace link > Replace link', 'Link replaced.');
+  await does(null, 'Send invoice > Send anyway > Mark as sent', 'Marked as sent.', 'January 31, 2030');
+  await does(null, 'INV- > Replace link > Replace link', 'Link replaced.');
   await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'Late fee set.');
   await does(null, 'Record payment > Amount: 50 > Record payment', 'The rest is still due.', 'Partly paid');
   await does(null, 'Record payment > Method: Cash > Record payment', 'The invoice is paid.');
   await does(null, 'Remove payment > Remove payment', 'Payment removed.', 'Partly paid');
   const estimate = 'Draft invoice or estimate > Kind: Estimate > Flat amount: 300 > Draft invoice';
   await does(billing, `${estimate} > Review > Void estimate > Void estimate`, 'Voided.');
-  const offer = `${estimate} > Review > Send estimate > Send estimate`;
+  const offer = `${estimate} > Review > Send estimate > Mark as sent > EST-`;
   const guest = await person(t);
-  await does(billing, offer, 'Marked as sent.');
+  await does(billing, offer, 'Share link');
   const declining = `Decline estimate > Your name: ${name} > Reason: Too much > Decline estimate`;
   await guest.does(await copied(page, 'Share link'), declining, `Declined by ${name}`);
-  await does(billing, offer, 'Marked as sent.');
+  await does(billing, offer, 'Share link');
   await does(
     null,
     'Record decline > Declined by: Ines > Record decline',
     'Decline recorded.',
     'Declined for',
   );
-  await does(billing, offer, 'Marked as sent.');
+  await does(billing, offer, 'Share link');
   await does(null, 'Record acceptance > Accepted by: Ines > Record acceptance', 'Acceptance recorded.');
-  await does(billing, offer, 'Marked as sent.');
+  await does(billing, offer, 'Share link');
   await guest.does(
     await copied(page, 'Share link'),
     `Your name: ${name} > Accept estimate`,
@@ -316,11 +320,13 @@ test('a timer is started from its page and from a project, paused, stopped with 
 
 test('a client gets a portal, with a statement', async t => {
   const { page, does } = await person(t, await watch.owner());
-  await does(client, 'Create portal link', 'Portal created.');
-  await does(null, 'Portal link:  > Replace link > Replace link', 'Link replaced.');
+  await does(client, 'Send portal link > Create portal link', 'Portal created.');
+  await does(client, 'Portal link:  > Replace link > Replace link', 'Link replaced.');
   const guest = await person(t);
   await guest.does(await copied(page, 'Portal link'), 'Open statement', 'Invoice INV-');
   await guest.does(null, 'From: 01012020 > Until: 12312020 > Show period', 'Nothing was invoiced or paid');
+  const kim = 'Add client > Name: Kim Ode > Email: kim@ode.example > Add client';
+  await does('/clients', `${kim} > Statement > Send statement > Create portal link`, 'Text with the link');
   await does(`${client}/statement`, 'From: 01012020 > Until: 12312020 > Show period', 'Nothing was');
 });
 
@@ -497,7 +503,7 @@ test('a member changes their address, and ownership is transferred and transferr
 const withMailServer = [
   ...['/invoices/:id/send/email', '/invoices/:id/mail', '/invoices/:id/remind', '/emails/:id/dismiss'],
   ...['/projects/:id/scope/mail', '/projects/:id/contract/mail', '/projects/:id/change-orders/:order/mail'],
-  '/clients/:id/portal/mail',
+  ...['/clients/:id/portal/mail', '/clients/:id/statement/mail'],
 ];
 
 test('every action was performed', t => {

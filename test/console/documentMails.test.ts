@@ -2,13 +2,13 @@ import ava, { type ExecutionContext } from 'ava';
 import { actions } from '../../src/actions/catalogue.ts';
 import { mailPlaceholders } from '../../src/documents/mailTexts.ts';
 import { mailTemplates } from '../../src/mail/mailKinds.ts';
-import { buttonsOf, fieldOf, lacks, shows, wordsOf } from '../support/browser.ts';
+import { buttonsOf, fieldOf, lacks, linksOf, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld, people } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailbox } from '../support/mailbox.ts';
 import type { Refusal } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { changeOrderLink, invoiceLink, shareLinks } from '../support/shareLinks.ts';
+import { changeOrderLink, invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
 import { carriesVersion } from '../support/shownVersions.ts';
 
 // The emails with documents that members send to clients, and the reminders.
@@ -206,11 +206,12 @@ test('an email that failed for good is on Home and in lists, and its sender is t
   lacks(t, await member.get('/invoices'), 'Email failed');
   shows(t, await member.get(at), 'Failed', 'Reason 550 …: no such user');
   // Failed again, it is back; sent again, it isn't.
-  await member.press(await member.get(path), 'Send again');
+  const again = async () => member.press(await member.get(`${path}/send`), 'Email invoice');
+  await again();
   await m.mailed();
   shows(t, await member.get('/'), item);
   m.server.refusal = null;
-  await member.press(await member.get(path), 'Send again');
+  await again();
   await m.mailed();
   lacks(t, await member.get('/'), 'couldn’t be emailed');
   const stranger = await w.owner((await w.workspace()).id);
@@ -290,7 +291,7 @@ test('a member sends a draft by email, in the client’s language, and sends it 
   const sent = await member.press(unfilled, 'Email invoice', {
     ...{ anyway: 'on', cc: `b-${to}, c-${to}`, subject: fieldOf(page, 'Subject') },
   });
-  t.is(sent.location, `${path}?done=invoice.send-email`);
+  t.is(sent.location, `${path}?done=invoice.mail`);
   const [mailed, ...more] = await m.to(to);
   t.deepEqual([more, mailed!.replyTo, mailed!.recipients], [[], email, [to, `b-${to}`, `c-${to}`]]);
   t.true(mailed!.raw.includes('https://console.example/invoice/'));
@@ -298,20 +299,22 @@ test('a member sends a draft by email, in the client’s language, and sends it 
   const shown = await member.get(sent.location!);
   shows(t, shown, 'The email is on its way.', `Sent to ${to}, copies to b-${to}, c-${to} … by ${email}`);
   shows(t, await member.get(`/settings/audit?record=${invoice.id}`), 'emailed an invoice or estimate');
-  const page2 = await member.press(shown, 'Send again');
-  t.is(page2.location, `${path}?done=invoice.mail`);
+  const sending = await member.follow(shown, 'Send again');
+  shows(t, sending, 'Attached: INV-0001.pdf.', `Emails so far Sent to ${to}`);
+  t.is((await member.press(sending, 'Email invoice')).status, 303);
   t.is((await m.to(to)).length, 2);
-  const meanwhile = await member.press(shown, 'Send again', { once: '' });
+  const meanwhile = await member.press(sending, 'Email invoice', { once: '' });
   t.is(meanwhile.status, 409);
   shows(t, meanwhile, 'This document was emailed since you opened this page.');
 });
 
-test('an overdue invoice is reminded of with one press, and how often is shown', async t => {
+test('an overdue invoice is reminded of, and how often is shown', async t => {
   const { studio, to, invoice, path, member } = await drafted({ dueDate: '2020-01-31' });
   lacks(t, await member.get(path), 'Send reminder');
   await call('send_invoice', studio.id, invoice.id);
   await call('record_payment', studio.id, invoice.id, 100);
-  const reminded = await member.press(await member.get(path), 'Send reminder');
+  const reminder = await member.follow(await member.get(path), 'Send reminder');
+  const reminded = await member.press(reminder, 'Email payment reminder');
   t.is(reminded.location, `${path}?done=invoice.remind`);
   const [mail] = await m.to(to);
   t.is(mail!.subject, 'Zahlungserinnerung zur Rechnung INV-0001');
@@ -336,34 +339,38 @@ test('a scope and a contract are emailed with their links, in the workspace’s 
   const { studio, project, front, member } = await drafted();
   const tab = `/projects/${project.id}?tab=scope`;
   await studio.scope(project.id);
-  t.true(buttonsOf(await member.get(tab)).includes('Email scope'));
-  t.false(buttonsOf(await member.get(tab)).includes('Email contract'));
+  const names = linksOf(await member.get(tab)).map(([name]) => name);
+  t.deepEqual([names.includes('Send scope'), names.includes('Send contract')], [true, false]);
+  const sending = (kind: string) => `/projects/${project.id}/${kind}/send`;
+  shows(t, await member.get(sending('contract')), 'The contract can be sent once the scope is approved.');
   const owner = await p.owner(studio.id);
   const text = await owner.get('/settings/emails?template=scope&language=de');
   const own = { subject: 'Zur Freigabe: {project}', text: 'Hallo {client}!\nFällig {due}\n{link}' };
   const saved = await owner.press(text, 'Save text', own);
   t.is(fieldOf(await owner.get(saved.location!), 'Subject'), own.subject);
-  await member.press(await member.get(tab), 'Email scope');
+  await member.press(await member.get(sending('scope')), 'Email scope');
   const links = await shareLinks(w, project.id);
   const [scope] = await m.to(front);
   t.is(scope!.subject, 'Zur Freigabe: Website');
   t.is(scope!.text, `Hallo Ada Marsh!\n${url}${links.scope}\n`);
   await call('approve_scope', studio.id, project.id, 'Ada');
-  const mailed = await member.press(await member.get(tab), 'Email contract');
+  const mailed = await member.press(
+    await member.follow(await member.get(tab), 'Send contract'),
+    'Email contract',
+  );
   t.is(mailed.location, `${tab}&done=contract.mail`);
   t.true((await m.to(front))[1]!.raw.includes('/contract/'));
-  shows(t, await member.get(tab), `Sent to ${front}`, 'Send contract again');
+  shows(t, await member.get(tab), `Sent to ${front}`, 'Contract sent on');
 });
 
-test('a change order that was sent is emailed with its link, title and price', async t => {
+test('a change order is sent by email with its link, title and price', async t => {
   const { studio, project, front, member } = await drafted();
   await studio.scope(project.id, { currency: 'EUR' });
   await call('approve_scope', studio.id, project.id, 'Ada');
   const [order] = await call('propose_change_order', studio.id, project.id, 'A shop', null, 45_000);
   const page = `/projects/${project.id}/change-orders/${order.id}`;
-  t.false(buttonsOf(await member.get(page)).includes('Email change order'));
-  await member.press(await member.get(page), 'Send change order');
-  await member.press(await member.get(page), 'Email change order');
+  const sending = await member.follow(await member.get(page), 'Send change order');
+  await member.press(sending, 'Email change order');
   const [mailed] = await m.to(front);
   t.is(mailed!.subject, 'Nachtrag zu Website: A shop');
   const link = url + (await changeOrderLink(w, order.id));
@@ -385,12 +392,43 @@ test('a change order that was sent is emailed with its link, title and price', a
   shows(t, home, 'Change order of Website couldn’t be emailed', 'Portal of Kontor couldn’t be emailed');
 });
 
+test('a statement is emailed with the link to its period, which makes the portal, and is marked by its own emails', async t => {
+  const { studio, to, project, invoice, member } = await drafted();
+  const page = `/clients/${project.clientId}/statement`;
+  await call('send_invoice', studio.id, invoice.id);
+  const period = '?from=2026-01-01&until=2026-06-30';
+  const sending = await member.follow(await member.get(page + period), 'Send statement');
+  lacks(t, sending, 'Copy text');
+  const sent = await member.press(sending, 'Email statement');
+  t.is(sent.location, `${page}?done=statement.mail`);
+  const [mailed] = await m.to(to);
+  t.is(mailed!.subject, 'Kontoauszug von Studio');
+  const { statement } = await portalLinks(w, project.clientId);
+  t.true(mailed!.text.includes(`${url}${statement}${period}\n`));
+  t.deepEqual(mailed!.files, []);
+  shows(t, await member.get(page), `Emails so far Sent to ${to}`);
+  const link = fieldOf(await member.get(`${page}/send${period}`), 'Link');
+  t.true(link.endsWith(statement + period));
+  // An email with the link of the portal doesn't count beside it.
+  await call('mail_document', studio.id, 'portal', project.clientId, 'document', to, [], 'Portal', 'Hello');
+  await m.mailed();
+  const sentAt = `update corkboard.document_mails set sent_at = $2 where workspace_id = $1 and kind = $3`;
+  await sql(sentAt, studio.id, '2026-02-03', 'statement');
+  await sql(sentAt, studio.id, '2026-04-05', 'portal');
+  const [{ on }] = await sql(
+    `select corkboard.client_statement($1, $2) ->> 'mailedOn' as "on"`,
+    studio.id,
+    project.clientId,
+  );
+  t.is(on, '2026-02-03');
+});
+
 test('the function rejects a kind that is not emailed, and a reminder of anything but an invoice', async t => {
   const { studio, project } = await drafted();
   const given = (kind: string | null, purpose: string) =>
     call('mail_document', studio.id, kind, project.id, purpose, 'ana@client.example', [], 'S', 'T');
   await t.throwsAsync(given('intake', 'document'), {
-    message: 'kind must be one of invoice, scope, contract, change_order, portal.',
+    message: 'kind must be one of invoice, scope, contract, change_order, statement, portal.',
   });
   await t.throwsAsync(given(null, 'document'), { message: 'kind is required.' });
   await t.throwsAsync(given('scope', 'reminder'), { message: 'purpose must be one of document.' });
@@ -470,7 +508,7 @@ test('what a page showed before a change is not mailed, recorded or made final: 
   await outdated(
     `${path}/send`,
     () => sql('update corkboard.invoices set version = version + 1 where id = $1', invoice.id),
-    { 'invoice.send': `${path}/send anyway=on`, 'invoice.send#mail': `${path}/send/email anyway=on` },
+    { 'invoice.send': `${path}/send anyway=on`, 'invoice.mail#draft': `${path}/mail anyway=on` },
   );
   const ofInvoice = (verb: string, id = overdue.id) => `/invoices/${id}/${verb}`;
   await outdated(
@@ -480,8 +518,6 @@ test('what a page showed before a change is not mailed, recorded or made final: 
       await renewed('invoice', overdue.id);
     },
     {
-      'invoice.mail': ofInvoice('mail'),
-      'invoice.remind': ofInvoice('remind'),
       'invoice.pay': ofInvoice('pay'),
       'invoice.late-fee': ofInvoice('late-fee'),
       'invoice.void': ofInvoice('void'),
@@ -490,8 +526,15 @@ test('what a page showed before a change is not mailed, recorded or made final: 
   );
   await outdated(`/invoices/${paid.id}`, () => call('record_payment', studio.id, paid.id, 100), {
     'payment.remove': ofInvoice(`payments/${payment.id}/remove`, paid.id),
-    'invoice.mail': ofInvoice('mail', paid.id),
   });
+  for (const [id, page, verb] of [
+    [overdue.id, 'remind', 'remind'],
+    [overdue.id, 'send', 'mail'],
+    [paid.id, 'send', 'mail'],
+  ])
+    await outdated(ofInvoice(page!, id), () => call('record_payment', studio.id, id, 50), {
+      [`invoice.${verb}`]: ofInvoice(verb!, id),
+    });
   await outdated(
     `/invoices/${estimate.id}`,
     () => call('answer_estimate', studio.id, estimate.id, 'accepted', 'Ada Marsh', null, null, null, null),
@@ -499,8 +542,12 @@ test('what a page showed before a change is not mailed, recorded or made final: 
       'estimate.accept': ofInvoice('accept', estimate.id),
       'estimate.decline': ofInvoice('decline', estimate.id),
       'estimate.convert': ofInvoice('convert', estimate.id),
-      'invoice.mail#estimate': ofInvoice('mail', estimate.id),
     },
+  );
+  await outdated(
+    ofInvoice('send', estimate.id),
+    () => sql('update corkboard.invoices set version = version + 1 where id = $1', estimate.id),
+    { 'invoice.mail#estimate': ofInvoice('mail', estimate.id) },
   );
   const ofProject = (id: string, verb: string) => `/projects/${id}/${verb}`;
   await outdated(
@@ -510,10 +557,16 @@ test('what a page showed before a change is not mailed, recorded or made final: 
       await renewed('scope', unscoped.id);
     },
     {
-      'scope.send': ofProject(unscoped.id, 'scope/send'),
       'scope.approve': ofProject(unscoped.id, 'scope/approve'),
-      'scope.mail': ofProject(unscoped.id, 'scope/mail'),
       'scope.renew-link': ofProject(unscoped.id, 'scope/renew-link'),
+    },
+  );
+  await outdated(
+    ofProject(unscoped.id, 'scope/send'),
+    () => studio.scope(unscoped.id, { deliverables: ['Yet another'] }),
+    {
+      'scope.send': ofProject(unscoped.id, 'scope/send'),
+      'scope.mail': ofProject(unscoped.id, 'scope/mail'),
     },
   );
   await outdated(
@@ -523,18 +576,31 @@ test('what a page showed before a change is not mailed, recorded or made final: 
       await renewed('contract', scoped.id);
     },
     {
-      'contract.send': ofProject(scoped.id, 'contract/send'),
       'contract.sign': ofProject(scoped.id, 'contract/sign'),
-      'contract.mail': ofProject(scoped.id, 'contract/mail'),
       'contract.renew-link': ofProject(scoped.id, 'contract/renew-link'),
       'change-order.approve': ofProject(scoped.id, 'change-orders/approve title=A&amountCents=1'),
+    },
+  );
+  await outdated(
+    ofProject(scoped.id, 'contract/send'),
+    () => call('approve_change_order', studio.id, scoped.id, 20_000),
+    {
+      'contract.send': ofProject(scoped.id, 'contract/send'),
+      'contract.mail': ofProject(scoped.id, 'contract/mail'),
+    },
+  );
+  await outdated(
+    `${order(draftOrder.id)}/send`,
+    () => call('edit_change_order', studio.id, draftOrder.id, JSON.stringify({ title: 'A cart' })),
+    {
+      'change-order.send': `${order(draftOrder.id)}/send`,
+      'change-order.mail': `${order(draftOrder.id)}/mail`,
     },
   );
   await outdated(
     order(draftOrder.id),
     () => call('edit_change_order', studio.id, draftOrder.id, JSON.stringify({ title: 'Two shops' })),
     {
-      'change-order.send': `${order(draftOrder.id)}/send`,
       'change-order.withdraw': `${order(draftOrder.id)}/withdraw`,
     },
   );
@@ -546,21 +612,22 @@ test('what a page showed before a change is not mailed, recorded or made final: 
     },
     {
       'change-order.accept': `${order(sentOrder.id)}/approve`,
-      'change-order.mail': `${order(sentOrder.id)}/mail`,
       'change-order.renew-link': `${order(sentOrder.id)}/renew-link`,
     },
   );
-  const mailed = ['portal', clientId, 'document', 'ana@kontor.example', [], 'S', 'T'];
+  const mailed = [clientId, 'document', 'ana@kontor.example', [], 'S', 'T'];
+  for (const kind of ['portal', 'statement'])
+    await outdated(`${client}/${kind}/send`, () => call('mail_document', studio.id, kind, ...mailed), {
+      [`${kind}.mail`]: `${client}/${kind}/mail`,
+    });
   await outdated(
     client,
     async () => {
       await renewed('portal', clientId);
-      await call('mail_document', studio.id, ...mailed);
       await call('send_invoice', studio.id, invoice.id);
     },
     {
       'client.trash': `${client}/trash`,
-      'portal.mail': `${client}/portal/mail`,
       'portal.renew-link': `${client}/portal/renew-link`,
     },
   );
@@ -580,7 +647,7 @@ test('without a mail server the console offers no email and says so', async t =>
   const { studio, path, project, invoice } = await drafted();
   const owner = await w.owner(studio.id);
   await studio.scope(project.id);
-  for (const address of [`${path}/send`, `/projects/${project.id}?tab=scope`, '/settings/emails']) {
+  for (const address of [`${path}/send`, `/projects/${project.id}/scope/send`, '/settings/emails']) {
     const page = await owner.get(address);
     shows(t, page, 'This server isn’t set up to send email.');
     t.deepEqual(

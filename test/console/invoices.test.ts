@@ -73,7 +73,8 @@ test('a draft whose project is in the trash can’t be sent, and an invoice that
   await call('trash_project', studio.id, project.id);
   const page = await owner.get(path);
   for (const refused of [page, await owner.get(`${path}/send`)]) {
-    shows(t, refused, 'can’t send this draft while its project is in the trash');
+    shows(t, refused, 'You can’t send');
+    shows(t, refused, 'while its project is in the trash');
     t.false([...buttonsOf(refused), ...linksOf(refused).map(([name]) => name)].includes('Send invoice'));
   }
   t.true(buttonsOf(page).includes('Void invoice'));
@@ -192,16 +193,20 @@ test('a person sends a draft and gets its link and an email to send; Corkboard e
   shows(t, draft, 'Drafted by Claude (assistant, via API), ');
   t.notRegex(draft.text, /\/invoice\/[\w-]{43}/);
   const reviewed = await owner.follow(draft, 'Send invoice');
-  await owner.press(reviewed, 'Send invoice', { anyway: 'on' });
+  t.false(buttonsOf(reviewed).includes('Copy text'));
+  const { location } = await owner.press(reviewed, 'Mark as sent', { anyway: 'on' });
   t.is(await status(), 'SENT');
-  const page = await owner.get(path);
-  shows(t, page, 'First viewed Not yet');
+  shows(t, await owner.get(path), 'First viewed Not yet');
+  const page = await owner.get(location!);
+  shows(t, page, 'Corkboard did not email the client');
   const link = w.baseUrl + (await invoiceLink(w, invoice.id));
-  t.true(fieldOf(page, 'Share link').startsWith(link));
-  const mail = new URL(Object.fromEntries(linksOf(page))['Write an email']!);
+  t.is(fieldOf(page, 'Link'), link);
+  t.is(fieldOf(await owner.get(path), 'Share link'), link);
+  const mail = new URL(Object.fromEntries(linksOf(page))['Open in your email program']!);
   t.is(decodeURIComponent(mail.pathname), 'never-leaves@client.example');
   t.is(mail.searchParams.get('subject'), 'Invoice INV-0001 from Studio');
-  t.true(mail.searchParams.get('body')!.endsWith(fieldOf(page, 'Share link')));
+  t.is(mail.searchParams.get('body'), fieldOf(page, 'Text with the link'));
+  t.true(mail.searchParams.get('body')!.includes(`view it online:\n${link}\n`));
   const jobs = `select task from corkboard_ops.jobs where workspace_id = $1 and task <> 'render_document'`;
   t.deepEqual(await sql(jobs, studio.id), []);
 });
@@ -217,12 +222,12 @@ test('the page before Send links to what is missing, asks once more, and the aud
     ['The client’s address is missing.', 'set-addressLines'],
   ] as const)
     t.true(links[name]!.endsWith(`#${id}`), name);
-  const asked = await owner.press(page, 'Send invoice');
+  const asked = await owner.press(page, 'Mark as sent');
   t.is(asked.status, 422);
   shows(t, asked, 'Send anyway must be ticked to send it as it is.');
   t.is(await status(), 'DRAFT');
 
-  t.is((await owner.press(asked, 'Send invoice', { anyway: 'on' })).status, 303);
+  t.is((await owner.press(asked, 'Mark as sent', { anyway: 'on' })).status, 303);
   const log = await owner.get('/settings/audit');
   shows(
     t,
@@ -231,7 +236,10 @@ test('the page before Send links to what is missing, asks once more, and the aud
     'although something was missing',
     'Missing: There are no lines',
   );
-  shows(t, await owner.get(`${path}/send`), 'This invoice is not a draft any more. Open INV-0001');
+  const again = await owner.get(`${path}/send`);
+  lacks(t, again, 'Before you send', 'Send anyway', 'Mark as sent');
+  await w.call('void_invoice', studio.id, path.split('/').at(-1)!);
+  shows(t, await owner.get(`${path}/send`), 'This invoice is void. Open INV-0001');
 
   const project = await studio.project();
   const estimate = await studio.invoice(project.id, { kind: 'estimate', dueDate: '2999-01-31' });
@@ -246,7 +254,7 @@ test('the page before Send links to what is missing, asks once more, and the aud
   const complete = await owner.get(`/invoices/${estimate.id}/send`);
   shows(t, complete, 'This estimate is complete.');
   lacks(t, complete, 'Send anyway');
-  t.is((await owner.press(complete, 'Send estimate')).status, 303);
+  t.is((await owner.press(complete, 'Mark as sent')).status, 303);
 });
 
 test('a draft that was edited meanwhile is neither sent nor overwritten, and the page says what changed', async t => {
@@ -263,12 +271,12 @@ test('a draft that was edited meanwhile is neither sent nor overwritten, and the
   shows(t, await owner.get(path), '$77.00');
   t.is((await colleague.press(kept, 'Save draft')).status, 303);
   shows(t, await owner.get(path), '$120.00', 'PO-9');
-  const refused = await colleague.press(reviewed, 'Send invoice', { anyway: 'on' });
+  const refused = await colleague.press(reviewed, 'Mark as sent', { anyway: 'on' });
   t.is(refused.status, 409);
   shows(t, refused, 'INV-0001 was changed since you opened this page. Check what has changed, then press');
   shows(t, refused, `${owner.person.email} edited the draft … Total: $11.00 $77.00`);
   t.is(await status(), 'DRAFT');
-  t.is((await colleague.press(refused, 'Send invoice')).status, 303);
+  t.is((await colleague.press(refused, 'Mark as sent')).status, 303);
   t.false(linksOf(await colleague.get(tab)).some(([name]) => name === 'Send INV-0001'));
 });
 

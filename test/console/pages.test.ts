@@ -326,6 +326,7 @@ test('owner-only forms and those that ask for a code are not shown to others', a
 
 /** Forms that end what others need: they are sent after all others, in this order. */
 const atLast = [
+  ...['approve', 'withdraw'].map(verb => `/projects/:id/change-orders/:order/${verb}`),
   ...['send', 'send/email', 'mail', 'remind', 'late-fee', 'pay', 'void'].map(verb => `/invoices/:id/${verb}`),
   '/projects/:id/trash',
   '/clients/:id/trash',
@@ -363,8 +364,6 @@ test('forms that people who may send them fill in are performed', t => {
     // Its file was read again, and a job checks its lines.
     '/clients/import/:import/choose',
     '/clients/import/:import/start',
-    // The change order was approved.
-    '/projects/:id/change-orders/:order/withdraw',
     // Its rows name no projects (test/console/time.test.ts).
     '/time/save',
     // The timer was stopped.
@@ -375,9 +374,9 @@ test('forms that people who may send them fill in are performed', t => {
     '/settings/members/decline-ownership',
     '/settings/members/confirm-email',
     '/settings/members/leave',
-    // The delivery waits for another attempt, and the invoice was sent already, has no due date, and was paid.
+    // The delivery waits for another attempt, the change order was approved, and the invoice has no due date and was paid.
     '/settings/webhooks/:endpoint/deliveries/:id/replay',
-    '/invoices/:id/send/email',
+    '/projects/:id/change-orders/:order/withdraw',
     '/invoices/:id/remind',
     '/invoices/:id/void',
   ]);

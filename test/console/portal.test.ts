@@ -29,11 +29,12 @@ test('a scope is in the portal in the version that a member sent, and a contract
   const path = async (name: string) => linksOf(await portal()).find(([own]) => own === name)?.[1];
   await studio.scope(project.id);
   shows(t, await portal(), 'Nothing is waiting for you.', 'New site In progress');
-  const stale = await member.get(tab);
+  const sending = `/projects/${project.id}/scope/send`;
+  const stale = await member.get(sending);
   await studio.scope(project.id, { deliverables: ['Shop'] });
-  t.is((await member.press(stale, 'Mark scope as sent')).status, 409);
+  t.is((await member.press(stale, 'Mark as sent')).status, 409);
   t.is(await path('Approve the scope of New site'), undefined);
-  await member.press(await member.get(tab), 'Mark scope as sent');
+  await member.press(await member.get(sending), 'Mark as sent');
   t.is(await path('Approve the scope of New site'), links.scope);
   shows(t, await portal(), 'The scope is waiting for your approval.');
   // An assistant drafts another one, which the link would show.
@@ -53,7 +54,7 @@ test('a scope is in the portal in the version that a member sent, and a contract
   await call('approve_scope', studio.id, project.id, 'Ada');
   t.is(await path('Scope'), links.scope);
   t.is(await path('Sign the contract for New site'), undefined);
-  await member.press(await member.get(tab), 'Mark contract as sent');
+  await member.press(await member.get(sending.replace('scope', 'contract')), 'Mark as sent');
   t.is(await path('Sign the contract for New site'), links.contract);
   await call('sign_contract', studio.id, project.id, 'Ada');
   const nothing = 'Nothing is waiting for you.';

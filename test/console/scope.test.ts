@@ -173,12 +173,18 @@ test('a change order is recorded after an agreement, in the scope’s currency, 
 });
 
 test('share links are shown in full, and a replaced one stops working, once', async t => {
-  const { id, owner, at } = await studioWithProject();
+  const { studio, id, owner, at } = await studioWithProject();
   const before = await shareLinks(w, id);
   const page = await owner.get(at);
   t.true(fieldOf(page, 'Link to approve the scope').startsWith(w.baseUrl + before.scope));
   t.true(fieldOf(page, 'Link to sign the contract').startsWith(w.baseUrl + before.contract));
-  t.regex(page.text, /href="mailto:never-leaves%40client\.example\?subject=Scope%20of%20Menu&amp;body=/);
+  await studio.scope(id);
+  const sending = await owner.follow(await owner.get(at), 'Send scope');
+  t.is(fieldOf(sending, 'Link'), fieldOf(page, 'Link to approve the scope'));
+  t.regex(
+    sending.text,
+    /href="mailto:never-leaves%40client\.example\?subject=Scope%20of%20work%20for%20Menu&amp;body=/,
+  );
   shows(t, page, 'Replace link … link');
   for (const path of ['scope', 'contract', 'intake'] as const) {
     const tab = path === 'intake' ? 'intake' : 'scope';

@@ -88,6 +88,8 @@ export const pageAddresses: Record<string, string[]> = {
   '/clients/import/:import': at('/clients/import/:import'),
   '/clients/:id': at('/clients/:client'),
   '/clients/:id/statement': at('/clients/:client/statement', `?from=${first}&until=${last}`),
+  '/clients/:id/portal/send': at('/clients/:client/portal/send'),
+  '/clients/:id/statement/send': at('/clients/:client/statement/send', `?from=${first}&until=${last}`),
   '/inquiries': at('/inquiries', '?state=all', `?search=${rare}`),
   '/inquiries/:id': at('/inquiries/:inquiry'),
   '/projects': at(
@@ -105,6 +107,9 @@ export const pageAddresses: Record<string, string[]> = {
     ...['scope', 'time', 'invoices', 'revisions', 'notes', 'intake'].map(tab => `?tab=${tab}`),
   ),
   '/projects/:id/change-orders/:order': at('/projects/:project/change-orders/:order'),
+  '/projects/:id/scope/send': at('/projects/:project/scope/send'),
+  '/projects/:id/contract/send': at('/projects/:project/contract/send'),
+  '/projects/:id/change-orders/:order/send': at('/projects/:project/change-orders/:order/send'),
   '/projects/:id/time/invoice': at(
     '/projects/:project/time/invoice',
     '?by=one',
@@ -126,6 +131,7 @@ export const pageAddresses: Record<string, string[]> = {
   '/invoices/:id': at('/invoices/:invoice'),
   '/emails/:id': at('/emails/:mail'),
   '/invoices/:id/send': at('/invoices/:invoice/send'),
+  '/invoices/:id/remind': at('/invoices/:invoice/remind'),
   '/reports': at('/reports', `?from=${first}&until=${last}`, '?from=2001-01-01', '?currency=EUR&page=2'),
   '/reports/receivables': at('/reports/receivables', `?from=${first}`, '?currency=EUR&page=2'),
   '/reports/invoices': at(

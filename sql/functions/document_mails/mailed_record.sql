@@ -1,4 +1,4 @@
--- Each kind of email to clients has its branch here. The rest of it is in a folder of src/mail/kinds.
+-- Each kind of email to clients has its branch here. The rest of it is in a file of src/mail/kinds.
 create or replace function corkboard.mailed_record(
   p_workspace uuid, p_kind text, p_record uuid,
   out record_type text, out name text, out project_id uuid, out link text, out conflict text
@@ -42,9 +42,9 @@ begin
         from corkboard.change_order_proposals o
         join corkboard.projects p on p.workspace_id = p_workspace and p.id = o.project_id and p.trashed_at is null
        where o.workspace_id = p_workspace and o.id = p_record;
-    when 'portal' then
+    when 'portal', 'statement' then
       record_type := 'client';
-      select c.name, '/portal/' || l.token, case when l.token is null then 'This client has no portal yet.' end
+      select c.name, '/' || p_kind || '/' || l.token, case when l.token is null then 'This client has no portal yet.' end
         into name, link, conflict
         from corkboard.clients c
         left join corkboard.client_portals l on l.workspace_id = p_workspace and l.client_id = c.id

@@ -16,9 +16,11 @@ declare
 begin
   select m.sent_at, (m.sent_at at time zone corkboard.valid_time_zone(w.time_zone))::date into v_mailed_at, v_mailed_on
     from corkboard.workspaces w
-    join corkboard.document_mails m on m.workspace_id = p_workspace and m.record_id = p_client and m.kind = 'portal' and m.state = 'sent'
+    join corkboard.document_mails m on m.workspace_id = p_workspace and m.record_id = p_client and m.state = 'sent'
+     and m.kind in ('statement', 'portal')
    where w.id = p_workspace
-   order by m.queued_at desc limit 1;
+   -- The portal has it too. That counts until the statement is emailed itself.
+   order by m.kind = 'statement' desc, m.queued_at desc limit 1;
   with entries as materialized (
     select e.currency, e.day, e.sort_order, e.kind, e.amount_cents, e.invoice_id, e.recorded_at,
            coalesce(e.recorded_at > v_mailed_at and e.day < v_mailed_on, false) as is_added

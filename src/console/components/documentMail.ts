@@ -1,11 +1,7 @@
-import type { Row } from '../../actions/define.ts';
 import { count, moment } from '../../formatting/index.ts';
-import type { MailText } from '../../languages/en.ts';
 import { mailKinds } from '../../mail/mailKinds.ts';
 import type { FieldOptions } from '../forms/fields.ts';
-import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
-import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
 import type { DocumentMail, MailDetail } from '../records/documentMail.ts';
@@ -24,35 +20,9 @@ export const mailLooks: Record<string, FieldOptions> = {
 /** The text in place of a form if no mail server is set up. */
 export const mailNotSetUp = html`<p class="hint">This server isn’t set up to send email. Copy the link and send it from your own email program.</p>`;
 
-interface MailForm {
-  post: Post;
-  /** To whom it is suggested to go, the first as its recipient; empty: no address is known. */
-  recipients: readonly string[];
-  text: MailText;
-  /** How often the action was done. */
-  version: number;
-  /** Further hidden fields with what the page showed. */
-  shown?: Record<string, number | string>;
-  record: Row;
-}
-
-/**
- * The form that emails a document, or a reminder of it, with one press; the email is folded away unless it has no recipient.
- * Null if the record's state doesn't allow it.
- */
-export function mailForm(
-  context: PageContext,
-  { post, recipients, text, version, shown = {}, record }: MailForm,
-): Html | null {
-  if (post.isOffered?.(record) === false) return null;
-  if (!context.sendsMail) return mailNotSetUp;
-  const [recipient = null, ...cc] = recipients;
-  return form(context, post, {
-    values: { recipient, cc, ...text, version, ...shown },
-    quiet: true,
-    fold: recipient === null ? undefined : `Edit the email to ${recipients.join(', ')}`,
-  });
-}
+/** The link to the page that sends a document. `isAgain`: it was sent before. `isMain`: it is the page's main link. */
+export const sendLink = (href: string, name: string, { isAgain = false, isMain = false } = {}): Html =>
+  html`<a class="button${isMain ? null : ' quiet'}" href="${href}">${isAgain ? 'Send again' : `Send ${name}`}</a>`;
 
 /** The outcome of an email: the label of its state, and when that was. */
 export function outcomeOf(mail: DocumentMail): { pill: Html; at: string } {

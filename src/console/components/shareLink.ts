@@ -13,26 +13,27 @@ export interface ShareLink {
   version: number;
   /** Makes a new one. */
   renew: Post;
-  /** The text of the email that the person can send; Corkboard sends nothing. Without one there is no such button. */
-  mail?: { to: string | null; subject: string; says: string };
+  /** The link to the page that sends it. */
+  send?: Html;
 }
 
-/** A share link to copy or to send from the person's own email program, and the button that replaces it. */
-export function shareLink(context: PageContext, { label, path, version, renew, mail }: ShareLink): Html {
-  const url = context.origin + path;
+/** A share link to copy, the link to the page that sends it, and the button that replaces it. */
+export function shareLink(context: PageContext, { label, path, version, renew, send }: ShareLink): Html {
   const id = `link-${path.split('/')[1]!}`;
   return html`
-    <p class="field"><label for="${id}">${label}</label>
-      <input id="${id}" type="text" readonly value="${url}"></p>
+    ${linkField(id, label, context.origin + path)}
     <div class="actions">
-      <button type="button" class="quiet" data-copy="${id}" hidden>Copy</button>
-      ${mail === undefined ? null : html`<a class="button quiet" href="${mailto(url, mail)}">Write an email</a>`}
+      ${send ?? null}
+      ${copyButton(id)}
       ${form(context, renew, { values: { version }, quiet: true })}
     </div>`;
 }
 
-function mailto(url: string, { to, subject, says }: NonNullable<ShareLink['mail']>): string {
-  const query = new URLSearchParams({ subject, body: `${says}\n\n${url}` });
-  // Email programs don't decode a plus sign as a space.
-  return `mailto:${encodeURIComponent(to ?? '')}?${query.toString().replaceAll('+', '%20')}`;
-}
+/** A field with a link, to copy it. */
+export const linkField = (id: string, label: string, url: string): Html => html`
+    <p class="field"><label for="${id}">${label}</label>
+      <input id="${id}" type="text" readonly value="${url}"></p>`;
+
+/** The button that copies the text of the field with this id. */
+export const copyButton = (id: string, name = 'Copy'): Html =>
+  html`<button type="button" class="quiet" data-copy="${id}" hidden>${name}</button>`;

@@ -1,21 +1,13 @@
-import {
-  acceptChangeOrder,
-  editChangeOrder,
-  sendChangeOrder,
-  withdrawChangeOrder,
-} from '../../actions/changeOrder.ts';
+import { acceptChangeOrder, editChangeOrder, withdrawChangeOrder } from '../../actions/changeOrder.ts';
 import type { Row } from '../../actions/define.ts';
-import { mailActions } from '../../actions/documentMail.ts';
 import { renewChangeOrderLink } from '../../actions/link.ts';
 import { changeOrderView } from '../../documents/changeOrderView.ts';
-import { changeOrderMail } from '../../documents/mailValues.ts';
 import { amount, moment } from '../../formatting/index.ts';
-import { recipientsFor } from '../../mail/recipients.ts';
 import { card } from '../components/card.ts';
 import { changeOrderLetter, changeOrderPill } from '../components/changeOrder.ts';
 import { evidence } from '../components/consent.ts';
 import { disclosure } from '../components/disclosure.ts';
-import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
+import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
 import { actorLabel } from '../components/provenance.ts';
@@ -36,7 +28,6 @@ const edit: Post = {
   ...byAction(editChangeOrder, { path: `${path}/edit`, ...at, looks: { description: { rows: 8 } } }),
   amountsOf: 'project',
 };
-const send = byAction(sendChangeOrder, { path: `${path}/send`, ...at });
 const withdraw = byAction(withdrawChangeOrder, { path: `${path}/withdraw`, ...at });
 /** A member records the client's approval, and the pages say so. */
 const accept: Post = {
@@ -46,7 +37,6 @@ const accept: Post = {
     'Record that the client approved this change order. Every page will show that you recorded it for them. You can’t remove it afterwards.',
 };
 const renew = byAction(renewChangeOrderLink, { path: `${path}/renew-link`, ...at });
-const mail = byAction(mailActions.change_order, { path: `${path}/mail`, ...at, looks: mailLooks });
 
 /** A change order that a member wrote, as its client sees it, with its actions. */
 export const changeOrder = page<{ order: ChangeOrderDetail }>({
@@ -63,12 +53,11 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
         [project.name, `/projects/${project.id}?tab=scope`],
       ],
       status: changeOrderPill(order),
-      actions: downloadLink(`/projects/${project.id}/change-orders/${order.id}.pdf`),
+      actions: html`${downloadLink(`${pageOf(order)}.pdf`)}${record.state === 'draft' ? sendLink(`${pageOf(order)}/send`, 'change order', { isMain: true }) : null}`,
       body: html`
         <div class="beside">
           <section class="card" aria-label="Summary">
             ${summary(order, context)}
-            ${form(context, send, { record, values: { version } })}
             ${
               record.state === 'draft'
                 ? disclosure(context, 'Edit change order', edit, {
@@ -81,7 +70,6 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
           ${changeOrderLetter(view, context.person.workspace_id, html`<h2>${view.title}</h2>`, null)}
           <aside aria-label="Status and actions">
             ${card('Share with the client', shareSection(order, context))}
-            ${card('Email', mailSection(order, context))}
             ${card('History', historyList(order, context))}
             ${card('More actions', [
               form(context, accept, {
@@ -95,8 +83,10 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
         </div>`,
     };
   },
-  posts: [edit, send, mail, renew, accept, withdraw],
+  posts: [edit, renew, accept, withdraw],
 });
+
+const pageOf = ({ project, id }: ChangeOrderDetail) => `/projects/${project.id}/change-orders/${id}`;
 
 /** The state that decides which actions are offered. */
 const recordOf = (order: ChangeOrderDetail) =>
@@ -125,35 +115,20 @@ function summary(order: ChangeOrderDetail, { person }: PageContext): Html {
     ${approvedAt === null ? null : evidence({ declaration, sha256, from: approvedFrom, browser: approvedWith }, person)}`;
 }
 
-/** The client's share link, once it works. */
-function shareSection(order: ChangeOrderDetail, context: PageContext): Html | null {
-  const { path, client, project, document, history } = order;
-  if (order.sentAt === null) return null;
-  return shareLink(context, {
-    label: 'Share link',
-    path,
-    version: history.filter(({ action }) => action === 'change_order.link_renewed').length,
-    renew,
-    mail: {
-      to: client.email,
-      subject: `Change order for ${project.name}: ${document.title}`,
-      says: `Hello ${client.contactName ?? client.name},\n\nThe change order “${document.title}” for ${project.name} is here:`,
-    },
-  });
-}
-
-/** The emails with it, and the form that emails it. */
-function mailSection(order: ChangeOrderDetail, context: PageContext): (Html | null)[] {
-  const { mails, history, client, ownTexts } = order;
+/** The client's share link, once it works, and the emails with it. */
+function shareSection(order: ChangeOrderDetail, context: PageContext): (Html | null)[] {
+  const { path, history, mails } = order;
+  if (order.sentAt === null) return [];
+  const isOpen = ['sent', 'approved'].includes(stateOf(order));
   return [
-    mailList(mails, context),
-    mailForm(context, {
-      post: mails.length === 0 ? mail : { ...mail, button: 'Send again' },
-      recipients: recipientsFor('change_order', client),
-      text: changeOrderMail(order, ownTexts),
-      version: history.filter(({ action }) => action === 'change_order.mailed').length,
-      record: recordOf(order),
+    shareLink(context, {
+      label: 'Share link',
+      path,
+      version: history.filter(({ action }) => action === 'change_order.link_renewed').length,
+      renew,
+      ...(isOpen && { send: sendLink(`${pageOf(order)}/send`, 'change order', { isAgain: true }) }),
     }),
+    mailList(mails, context),
   ];
 }
 

@@ -1,19 +1,16 @@
 import type { z } from 'zod';
 import { archiveClient, setClient, trashClient, unarchiveClient } from '../../actions/client.ts';
-import { mailActions } from '../../actions/documentMail.ts';
-import { openPortal, renewPortalLink } from '../../actions/link.ts';
-import { partyMail } from '../../documents/mailValues.ts';
+import { renewPortalLink } from '../../actions/link.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
-import { recipientsFor } from '../../mail/recipients.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Contact } from '../../records/contacts.ts';
 import type { Page } from '../../records/page.ts';
 import { activity } from '../components/activity.ts';
 import { disclosure } from '../components/disclosure.ts';
-import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
+import { mailList, sendLink } from '../components/documentMail.ts';
 import { facts } from '../components/facts.ts';
 import { type InvoiceRows, invoiceTable } from '../components/invoiceTable.ts';
 import { pagination } from '../components/pagination.ts';
@@ -63,9 +60,7 @@ const trash = byAction(trashClient, {
 });
 const archive = byAction(archiveClient, { path: '/clients/:id/archive' });
 const unarchive = byAction(unarchiveClient, { path: '/clients/:id/unarchive' });
-const createPortal = byAction(openPortal, { path: '/clients/:id/portal/open' });
 const renewPortal = byAction(renewPortalLink, { path: '/clients/:id/portal/renew-link' });
-const emailPortal = byAction(mailActions.portal, { path: '/clients/:id/portal/mail', looks: mailLooks });
 const addProject = newProject('/clients/:id/projects/add', { clientId: 'id' });
 
 interface Rows {
@@ -88,7 +83,7 @@ export const client = page<Rows>({
     client: clientDetail(params.id!),
     projects: projectsOfClient(params.id!, pageNumber(search)),
     balance: clientBalances(params.id!),
-    portal: clientPortal(params.id!),
+    portal: clientPortal(params.id!, 'portal'),
     links: openLinks({ client: params.id! }),
     recent: entries({ client: params.id! }, null, maxInvoices),
     invoices: invoiceList(
@@ -122,7 +117,7 @@ export const client = page<Rows>({
         </div>
       </div>`,
   }),
-  posts: [set, archive, unarchive, createPortal, renewPortal, emailPortal, trash, addProject],
+  posts: [set, archive, unarchive, renewPortal, trash, addProject],
 });
 
 /**
@@ -149,31 +144,21 @@ function balanceCards(id: string, balances: ClientBalance[], { locale }: Person)
   ]);
 }
 
-/** The link of the client's portal, with what sends it, or the button that makes one. */
-function portalPart(client: ClientDetail, portal: ClientPortal, context: PageContext): Html {
-  const { portalPath, linkVersion, mails, mailVersion, ownTexts, parties } = portal;
+/** The link of the client's portal and the emails with it, or the link to the page that makes and sends it. */
+function portalPart({ id }: ClientDetail, portal: ClientPortal, context: PageContext): Html {
+  const { portalPath, linkVersion, mails } = portal;
   const about = html`<p class="hint">One page for the client with everything you sent: what to approve, sign, answer and pay, their projects and documents, and a statement.</p>`;
-  if (portalPath === null) return html`${about}${form(context, createPortal)}`;
-  const text = partyMail('portal', parties, ownTexts);
+  const send = sendLink(`/clients/${id}/portal/send`, 'portal link', { isAgain: mails.length > 0 });
+  if (portalPath === null) return html`${about}<p>${send}</p>`;
   return html`${about}
     ${shareLink(context, {
       label: 'Portal link',
       path: portalPath,
       version: linkVersion,
       renew: renewPortal,
-      mail: {
-        to: client.email,
-        subject: text.subject,
-        says: `Hello ${client.contactName ?? client.name},\n\nHere is everything in one place.\n\n${context.person.workspace_name}`,
-      },
+      send,
     })}
-    ${mailList(mails, context)}${mailForm(context, {
-      post: mails.length === 0 ? emailPortal : { ...emailPortal, button: 'Email portal link again' },
-      recipients: recipientsFor('portal', client),
-      text,
-      version: mailVersion,
-      record: { portalPath },
-    })}`;
+    ${mailList(mails, context)}`;
 }
 
 /** The client's last invoices and estimates. */

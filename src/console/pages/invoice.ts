@@ -1,23 +1,20 @@
 import type { Row } from '../../actions/define.ts';
-import { mailActions } from '../../actions/documentMail.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
-import { sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
+import { setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
 import { payInvoice, removePayment } from '../../actions/payment.ts';
 import { missingFromEInvoice } from '../../documents/checklist.ts';
 import { isAnswerable } from '../../documents/estimate.ts';
 import { dueCentsOf } from '../../documents/invoiceDocument.ts';
-import { invoiceMail } from '../../documents/mailValues.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
-import { recipientsFor } from '../../mail/recipients.ts';
 import { card } from '../components/card.ts';
 import { evidence } from '../components/consent.ts';
 import { disclosure } from '../components/disclosure.ts';
-import { mailForm, mailList, mailLooks } from '../components/documentMail.ts';
+import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
-import { invoiceDocument, invoiceTitle } from '../components/invoiceDocument.ts';
+import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { estimatePills, isOverdue, overdueHint, statusPill } from '../components/invoiceTable.ts';
 import { paymentList } from '../components/payments.ts';
 import { actorLabel } from '../components/provenance.ts';
@@ -31,7 +28,7 @@ import { byAction } from '../posts/byAction.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { edit, editForm } from './invoiceForm.ts';
-import { sendAddress } from './sendInvoice.ts';
+import { sendAddress } from './send/invoice.ts';
 
 const pay = byAction(payInvoice, {
   path: '/invoices/:id/pay',
@@ -56,8 +53,6 @@ const remove = byAction(removePayment, {
 });
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
-const mail = byAction(mailActions.invoice, { path: '/invoices/:id/mail', looks: mailLooks });
-const remind = byAction(mailActions.reminder, { path: '/invoices/:id/remind', looks: mailLooks });
 const accept: Post = {
   ...byAction(acceptEstimate, { path: '/invoices/:id/accept' }),
   button: 'Record acceptance',
@@ -84,7 +79,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
     status: html`${statusPill(shown.invoice, shown.today, partPaidCentsOf(shown))}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, Boolean(shown.estimate?.convertedTo), shown.today)}`,
-    actions: html`${downloads(shown)}${sendLink(shown)}`,
+    actions: html`${downloads(shown)}${isDraft(shown) ? sendLink(sendAddress(shown.invoice.id), shown.invoice.kind, { isMain: true }) : null}`,
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
       ${editForm(shown, context)}
@@ -99,7 +94,6 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('Answer', answerSection(shown, context))}
           ${card('Payments', paymentList(shown, context, remove))}
           ${card('Share with the client', shareSection(shown, context))}
-          ${card('Email', mailSection(shown, context))}
           ${card('Payment reminders', reminderSection(shown, context))}
           ${card('History', historyList(shown, context))}
           ${card('More actions', [
@@ -112,17 +106,15 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [edit, pay, remove, late, renew, mail, remind, accept, decline, convert, makeVoid],
+  posts: [edit, pay, remove, late, renew, accept, decline, convert, makeVoid],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
   html`${downloadLink(`/invoices/${id}.pdf`)}${hasEInvoice ? downloadLink(`/invoices/${id}.xml`, 'Download XML') : null}`;
 
-/** The link to the page that sends a draft; null if it can't be sent. */
-const sendLink = ({ invoice: { id, kind, status }, sharePath }: InvoiceDetail): Html | null =>
-  sendInvoice.isOffered!({ status, isTrashed: sharePath === null })
-    ? html`<a class="button" href="${sendAddress(id)}">Send ${kind}</a>`
-    : null;
+/** Whether it can still be sent for the first time. */
+const isDraft = ({ invoice: { status }, sharePath }: InvoiceDetail) =>
+  status === 'DRAFT' && sharePath !== null;
 
 /** A post whose button names the document: `Void estimate`. */
 const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
@@ -267,20 +259,18 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
 }
 
 /** Its history, oldest first. */
-function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: PageContext): Html {
+function historyList({ invoice, history }: InvoiceDetail, { person }: PageContext): Html {
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));
     return entry
       ? html`${actorLabel(entry, person)}, ${moment(entry.at, person.locale, person.time_zone)}`
       : null;
   };
-  const viewed = viewedAt === null ? 'Not yet' : moment(viewedAt, person.locale, person.time_zone);
   return html`<div class="timeline">${facts([
     ['Drafted by', by('invoice.drafted', 'estimate.drafted')],
     ['Edited by', by('invoice.edited')],
     ['Sent by', by('invoice.sent')],
     ['Emailed by', by('invoice.mailed')],
-    ['First viewed', invoice.sentAt && viewed],
     ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
     ['Answered by', by('estimate.accepted', 'estimate.declined')],
     ['Turned into an invoice by', by('estimate.converted')],
@@ -289,66 +279,42 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }
 
-/** The input of both forms of an invoice's emails: whether they are offered, and the version shown. */
-const mailBasis = ({ invoice, sharePath, today, version }: InvoiceDetail) => ({
-  record: { ...invoice, isTrashed: sharePath === null, isOverdue: isOverdue(invoice, today) },
-  shown: { read: version },
-});
-
-/** The emails with the document, and the form that emails it. */
-function mailSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
-  const { invoice, mails, history, ownTexts } = shown;
-  const sent = mails.filter(({ purpose }) => purpose === 'document');
-  return [
-    mailList(sent, context),
-    mailForm(context, {
-      ...mailBasis(shown),
-      recipients: recipientsFor(invoice.kind, shown.client),
-      post: { ...mail, button: sent.length === 0 ? `Email ${invoice.kind}` : 'Send again' },
-      text: invoiceMail(invoice.kind, shown, ownTexts),
-      version: history.filter(({ action }) => action === 'invoice.mailed').length,
-    }),
-  ];
-}
-
-/** The payment reminders of an invoice, and the form that sends one while it is overdue. */
+/** The payment reminders of an invoice, and the link to send one while it is overdue. */
 function reminderSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
-  const { mails, history, ownTexts } = shown;
+  const { invoice, mails, history, today, sharePath } = shown;
   const count = history.filter(({ action }) => action === 'invoice.reminded').length;
-  const sent = mails.filter(({ purpose }) => purpose === 'reminder');
   return [
     count === 0 ? null : html`<p>${count === 1 ? '1 reminder' : `${count} reminders`} so far</p>`,
-    mailList(sent, context),
-    mailForm(context, {
-      ...mailBasis(shown),
-      recipients: recipientsFor('reminder', shown.client),
-      post: remind,
-      text: invoiceMail('reminder', shown, ownTexts),
-      version: count,
-    }),
+    mailList(
+      mails.filter(({ purpose }) => purpose === 'reminder'),
+      context,
+    ),
+    isOverdue(invoice, today) && sharePath !== null
+      ? html`<p>${sendLink(`/invoices/${invoice.id}/remind`, 'reminder')}</p>`
+      : null,
   ];
 }
 
-/** The client's share link, once it works. */
-function shareSection(
-  { invoice, sharePath, client, from, history }: InvoiceDetail,
-  context: PageContext,
-): Html | null {
+/** The client's share link, once it works, the emails with it, and when the client first opened it. */
+function shareSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
+  const { invoice, sharePath, history, viewedAt } = shown;
+  const { locale, time_zone } = context.person;
   if (sharePath === null && invoice.status === 'DRAFT')
-    return html`<p class="hint">You can’t send this draft while its project is in the trash.</p>`;
-  if (invoice.sentAt === null) return null;
-  if (sharePath === null)
-    return html`<p class="hint">The share link doesn’t work while the project is in the trash.</p>`;
-  const title = invoiceTitle(invoice);
-  return shareLink(context, {
-    label: 'Share link',
-    path: sharePath,
-    version: history.filter(({ action }) => action === 'invoice.link_renewed').length,
-    renew,
-    mail: {
-      to: client.email,
-      subject: `${title} from ${from.name}`,
-      says: `Hello ${client.contactName ?? client.name},\n\n${title} is here:`,
-    },
-  });
+    return [html`<p class="hint">You can’t send this draft while its project is in the trash.</p>`];
+  if (invoice.sentAt === null) return [];
+  const mails = shown.mails.filter(({ purpose }) => purpose === 'document');
+  const isOpen = invoice.status !== 'VOID';
+  return [
+    sharePath === null
+      ? html`<p class="hint">The share link doesn’t work while the project is in the trash.</p>`
+      : shareLink(context, {
+          label: 'Share link',
+          path: sharePath,
+          version: history.filter(({ action }) => action === 'invoice.link_renewed').length,
+          renew,
+          ...(isOpen && { send: sendLink(sendAddress(invoice.id), invoice.kind, { isAgain: true }) }),
+        }),
+    mailList(mails, context),
+    facts([['First viewed', viewedAt === null ? 'Not yet' : moment(viewedAt, locale, time_zone)]]),
+  ];
 }

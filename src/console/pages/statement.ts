@@ -1,10 +1,14 @@
 import { sql } from '../../database/sql.ts';
 import type { StatementDocument } from '../../documents/statementDocument.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { card } from '../components/card.ts';
+import { mailList, sendLink } from '../components/documentMail.ts';
 import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
+import { type ClientPortal, clientPortal } from '../records/client.ts';
 import { clientStatement } from '../records/statement.ts';
+import { withQuery } from '../requests/paths.ts';
 import { askedPeriod } from '../requests/period.ts';
 import { pageNumber } from '../requests/query.ts';
 
@@ -14,23 +18,33 @@ interface Shown extends StatementDocument {
 }
 
 /** The statement of a client, as the client sees it. */
-export const statement = page<{ statement: Shown }>({
+export const statement = page<{ statement: Shown; portal: ClientPortal }>({
   path: '/clients/:id/statement',
   reads: ({ params, search }) => ({
     statement: clientStatement(sql.fragment`${asUuid(params.id!)}`, askedPeriod(search)),
+    portal: clientPortal(params.id!, 'statement'),
   }),
-  view: ({ statement }, { here, search, person }) => ({
-    title: 'Statement',
-    crumbs: [
-      ['Clients', '/clients'],
-      [statement.clientName, `/clients/${statement.clientId}`],
-    ],
-    body: statementPart({
-      ...{ statement, search, asked: askedPeriod(search), workspaceId: person.workspace_id },
-      here: here.split('?')[0]!,
-      heading: title => html`<h2>${title}</h2>`,
-      addressOf: ({ invoiceId }) => `/invoices/${invoiceId}`,
-      part: { page: pageNumber(search), here },
-    }),
-  }),
+  view: ({ statement, portal: { mails } }, context) => {
+    const { here, search, person } = context;
+    const { since: from, until } = statement;
+    return {
+      title: 'Statement',
+      actions: sendLink(
+        withQuery(`/clients/${statement.clientId}/statement/send`, { from, until }),
+        'statement',
+        { isMain: true },
+      ),
+      crumbs: [
+        ['Clients', '/clients'],
+        [statement.clientName, `/clients/${statement.clientId}`],
+      ],
+      body: html`${card('Emails so far', mailList(mails, context))}${statementPart({
+        ...{ statement, search, asked: askedPeriod(search), workspaceId: person.workspace_id },
+        here: here.split('?')[0]!,
+        heading: title => html`<h2>${title}</h2>`,
+        addressOf: ({ invoiceId }) => `/invoices/${invoiceId}`,
+        part: { page: pageNumber(search), here },
+      })}`,
+    };
+  },
 });

@@ -41,7 +41,7 @@ export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
     from corkboard.clients c
    where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;
 
-/** The portal of a client, and the emails with its link. */
+/** The portal of a client, and the emails with its link or that of the statement. */
 export interface ClientPortal {
   /** With the secret part; null: the client has no portal. */
   portalPath: string | null;
@@ -55,14 +55,14 @@ export interface ClientPortal {
   parties: ClientParties;
 }
 
-/** One row with the portal of a client. */
-export const clientPortal = (id: string): FragmentSqlToken => sql.fragment`
+/** One row with the portal of a client. `mailed`: the kind of its emails. */
+export const clientPortal = (id: string, mailed: 'portal' | 'statement'): FragmentSqlToken => sql.fragment`
   select (
       select '/portal/' || l.token || corkboard.secret_suffix(l.workspace_id) from corkboard.client_portals l
        where l.workspace_id = ${workspaceId} and l.client_id = c.id) as "portalPath",
     corkboard.times_done(c.workspace_id, c.id, 'portal.link_renewed') as "linkVersion",
-    ${mailsOf('portal', sql.fragment`c.id`)} as mails,
-    corkboard.times_done(c.workspace_id, c.id, 'portal.mailed') as "mailVersion",
+    ${mailsOf(mailed, sql.fragment`c.id`)} as mails,
+    corkboard.times_done(c.workspace_id, c.id, ${`${mailed}.mailed`}) as "mailVersion",
     ${ownMailTexts} as "ownTexts",
     corkboard.client_parties(c.workspace_id, c.id, null) as parties
     from corkboard.clients c

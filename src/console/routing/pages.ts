@@ -34,7 +34,10 @@ import { receivablesReport } from '../pages/reports/receivables.ts';
 import { roundList, roundsReport } from '../pages/reports/rounds.ts';
 import { timeList } from '../pages/reports/timeRecords.ts';
 import { search } from '../pages/search.ts';
-import { sendInvoicePage } from '../pages/sendInvoice.ts';
+import { sendContractPage, sendScopePage } from '../pages/send/agreement.ts';
+import { sendChangeOrderPage } from '../pages/send/changeOrder.ts';
+import { sendPortalPage, sendStatementPage } from '../pages/send/client.ts';
+import { remindPage, sendInvoicePage } from '../pages/send/invoice.ts';
 import { settings } from '../pages/settings.ts';
 import { statement } from '../pages/statement.ts';
 import { timerPage } from '../pages/timer.ts';
@@ -53,11 +56,16 @@ export const pages: readonly Page[] = [
   importReviewPage,
   client,
   statement,
+  sendPortalPage,
+  sendStatementPage,
   inquiries,
   inquiry,
   projects,
   project,
   changeOrder,
+  sendScopePage,
+  sendContractPage,
+  sendChangeOrderPage,
   invoiceTimePage,
   week,
   timerPage,
@@ -65,6 +73,7 @@ export const pages: readonly Page[] = [
   invoices,
   invoice,
   sendInvoicePage,
+  remindPage,
   email,
   moneyReport,
   receivablesReport,

@@ -5,10 +5,9 @@ export const changeOrder: MailKind = {
   on: 'proposal',
   pageOf: ({ projectId, recordId }) => `/projects/${projectId}/change-orders/${recordId}`,
   action: {
-    summary: 'Email a change order that was sent to its client',
-    button: 'Email change order',
+    summary: 'Email a change order to its client, which sends a draft',
     entry: 'emailed a change order',
     failure: 'could not email a change order',
-    isOffered: ({ state }) => state === 'sent' || state === 'approved',
+    shows: 'version',
   },
 };

@@ -6,10 +6,8 @@ export const contract: MailKind = {
   pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
   action: {
     summary: 'Email the contract of a project to its client',
-    button: 'Email contract',
     entry: 'emailed the contract of a project',
     failure: 'could not email the contract of a project',
     shows: 'document',
-    isOffered: ({ approvedAt, signedAt }) => approvedAt !== null || signedAt !== null,
   },
 };

@@ -6,11 +6,10 @@ export const invoice: MailKind = {
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {
-    summary: 'Email a sent invoice or estimate to its client',
-    button: 'Email it',
+    summary: 'Email an invoice or estimate to its client, which sends a draft',
     entry: 'emailed an invoice or estimate',
     failure: 'could not email an invoice or estimate',
     shows: 'version',
-    isOffered: ({ status, isTrashed }) => (status === 'SENT' || status === 'PAID') && !isTrashed,
+    isReviewed: true,
   },
 };

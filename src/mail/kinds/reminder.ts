@@ -6,11 +6,9 @@ export const reminder: MailKind = {
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {
     summary: 'Email a payment reminder of an overdue invoice to its client',
-    button: 'Send reminder',
     done: 'The reminder is on its way.',
     entry: 'sent a payment reminder',
     failure: 'could not send a payment reminder',
     shows: 'version',
-    isOffered: ({ isOverdue, isTrashed }) => isOverdue === true && !isTrashed,
   },
 };

@@ -6,10 +6,8 @@ export const scope: MailKind = {
   pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
   action: {
     summary: 'Email the scope of a project to its client',
-    button: 'Email scope',
     entry: 'emailed the scope of a project',
     failure: 'could not email the scope of a project',
     shows: 'version',
-    isOffered: ({ version }) => (version as number) > 0,
   },
 };

@@ -13,7 +13,6 @@ import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { type IntakeDetail, intakeDetail } from '../../records/intake.ts';
-import type { ConsoleProject } from '../../records/project.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { tab } from './tab.ts';
 
@@ -66,9 +65,9 @@ export const intake = tab<{ intake: IntakeDetail | null }>({
   name: 'intake',
   label: 'Intake',
   reads: ({ params }) => ({ intake: intakeDetail(params.id!) }),
-  view: (project, { intake }, context) => {
+  view: (_, { intake }, context) => {
     if (intake === null) return html`<p class="empty">This project has no intake.</p>`;
-    return intake.answers === null ? open(project, intake, context) : submitted(intake, context);
+    return intake.answers === null ? open(intake, context) : submitted(intake, context);
   },
   posts: [submit, renew],
 });
@@ -80,24 +79,10 @@ function submitted({ answers, submittedAt, submittedBy }: IntakeDetail, { person
     ${facts(Object.entries(answers!))}`;
 }
 
-const open = (
-  { name, client }: ConsoleProject,
-  { path, linkVersion, questions }: IntakeDetail,
-  context: PageContext,
-): Html => html`
+const open = ({ path, linkVersion: version, questions }: IntakeDetail, context: PageContext): Html => html`
   <p class="empty">The client hasn’t answered yet. Send them the link, or record their answers here.</p>
   <div class="columns">
-    <section><h2>Link for the client</h2>${shareLink(context, {
-      label: 'Link to the questions',
-      path,
-      version: linkVersion,
-      renew,
-      mail: {
-        to: client.email,
-        subject: `Questions about ${name}`,
-        says: `Hello ${client.name},\n\nBefore we start on ${name}, please answer a few questions.\n\n${context.person.workspace_name}`,
-      },
-    })}</section>
+    <section><h2>Link for the client</h2>${shareLink(context, { label: 'Link to the questions', path, version, renew })}</section>
     <section><h2>Record answers yourself</h2>${
       questions.length > 0
         ? null

@@ -30,7 +30,7 @@ import { type ProjectSums, projectSums } from '../../records/project.ts';
 import { listQuery } from '../../requests/query.ts';
 import { invoiceEditor } from '../invoiceEditor.ts';
 import { invoiceLooks } from '../invoiceForm.ts';
-import { sendAddress } from '../sendInvoice.ts';
+import { sendAddress } from '../send/invoice.ts';
 import { tab } from './tab.ts';
 
 const { projectId, kind } = draftInvoice.input.shape;

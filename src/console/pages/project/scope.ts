@@ -1,20 +1,17 @@
 import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
 import { localizerIn } from '../../../documents/localizer.ts';
-import { partyMail } from '../../../documents/mailValues.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
-import { recipientsFor } from '../../../mail/recipients.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
 import { approvalLine, evidence } from '../../components/consent.ts';
 import { contract } from '../../components/contract.ts';
 import { disclosure } from '../../components/disclosure.ts';
-import { mailForm, mailList, undeliveredPill } from '../../components/documentMail.ts';
+import { mailList, sendLink, undeliveredPill } from '../../components/documentMail.ts';
 import { downloadLink } from '../../components/downloadLink.ts';
 import { facts } from '../../components/facts.ts';
 import { provenance } from '../../components/provenance.ts';
 import { scopeDiff } from '../../components/scopeDiff.ts';
 import { shareLink } from '../../components/shareLink.ts';
 import { form, formOfMany } from '../../forms/form.ts';
-import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
 import { recorderName } from '../../html/personName.ts';
 import type { ChangeOrder } from '../../records/changeOrder.ts';
@@ -31,12 +28,10 @@ import {
   addChangeOrder,
   approve,
   draft,
-  mails as mailPosts,
   propose,
   renewals,
   resolve,
   scopePosts,
-  sends,
   sign,
 } from './scopePosts.ts';
 import { tab } from './tab.ts';
@@ -237,46 +232,29 @@ type Kind = 'scope' | 'contract';
 
 const verbs: Record<Kind, string> = { scope: 'approve', contract: 'sign' };
 
-function links(project: ConsoleProject, detail: ScopeDetail, context: PageContext): Html {
-  const { name, client } = project;
-  const { linkVersions } = detail;
-  const paths = { scope: detail.scopePath, contract: detail.contractPath };
-  const from = context.person.workspace_name;
-  const link = (kind: Kind): Html => {
-    const of = kind === 'scope' ? `of ${name}` : `for ${name}`;
-    return html`${shareLink(context, {
+/** The links of the scope and the contract, whether the client's portal shows them, and the emails with them. */
+function links({ id, signedAt }: ConsoleProject, detail: ScopeDetail, context: PageContext): Html {
+  const { scope, linkVersions, mails, contractSentAt, scopePath, contractPath } = detail;
+  const paths = { scope: scopePath, contract: contractPath };
+  const sentAt = { scope: scope.sentAt, contract: contractSentAt };
+  const isSent = { scope: scope.sentVersion === scope.version, contract: contractSentAt !== null };
+  const isReady = { scope: scope.version > 0, contract: scope.approvedAt !== null || signedAt !== null };
+  const link = (kind: Kind): Html =>
+    html`${shareLink(context, {
       label: `Link to ${verbs[kind]} the ${kind}`,
       path: paths[kind],
       version: linkVersions[kind],
       renew: renewals[kind],
-      mail: {
-        to: client.email,
-        subject: `${word(kind)} ${of}`,
-        says: `Hello ${client.name},\n\nPlease review and ${verbs[kind]} the ${kind} ${of}.\n\n${from}`,
-      },
+      ...(isReady[kind] && {
+        send: sendLink(`/projects/${id}/${kind}/send`, kind, { isAgain: isSent[kind] }),
+      }),
     })}
-    ${sending(kind, project, detail, context)}${emailing(kind, project, detail, context)}`;
-  };
+    ${sentAt[kind] && sentLine(kind, scope, sentAt[kind], context)}${mailList(mails[kind], context)}`;
   return html`
     <h2>Share with the client</h2>
-    <p class="hint">The client’s portal shows a scope or contract once you email it from here or mark it as sent.</p>
+    <p class="hint">The client’s portal shows a scope or contract once you send it.</p>
     ${link('scope')}
     ${link('contract')}`;
-}
-
-/** Whether the client's portal shows the scope or the contract, and the form that has it do so. */
-function sending(
-  kind: Kind,
-  { signedAt }: ConsoleProject,
-  { scope, contractSentAt, contract }: ScopeDetail,
-  context: PageContext,
-): Html {
-  const sentAt = kind === 'scope' ? scope.sentAt : contractSentAt;
-  return html`${sentAt === null ? null : sentLine(kind, scope, sentAt, context)}${form(context, sends[kind], {
-    record: { ...scope, signedAt, contractSentAt },
-    values: kind === 'scope' ? { version: scope.version } : { document: contract.sha256 },
-    quiet: true,
-  })}`;
 }
 
 function sentLine(
@@ -289,24 +267,6 @@ function sentLine(
   if (kind === 'contract') return html`<p class="hint">Contract sent on ${when}.</p>`;
   const isOld = sentVersion !== version && approvedAt === null;
   return html`<p class="hint">Version ${sentVersion} was sent on ${when}.${isOld ? ` The client’s portal doesn’t show version ${version} until you send it.` : null}</p>`;
-}
-
-/** The emails with the scope or the contract, and the form that emails it. */
-function emailing(
-  kind: Kind,
-  { client, signedAt }: ConsoleProject,
-  { scope, mails, mailVersions, parties, ownTexts, contract, agreement }: ScopeDetail,
-  context: PageContext,
-): Html {
-  const post = mailPosts[kind];
-  return html`${mailList(mails[kind], context)}${mailForm(context, {
-    post: mails[kind].length === 0 ? post : { ...post, button: `Send ${kind} again` },
-    recipients: recipientsFor(kind, client),
-    text: partyMail(kind, parties, ownTexts),
-    version: mailVersions[kind],
-    shown: kind === 'scope' ? { read: scope.version } : { document: (agreement ?? contract).sha256 },
-    record: { ...scope, signedAt },
-  })}`;
 }
 
 function history({ scope, versions, compared }: ScopeDetail, context: PageContext): Html | null {

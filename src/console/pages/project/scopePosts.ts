@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  approveScope,
-  resolveRequest,
-  sendContract,
-  sendScope,
-  signContract,
-} from '../../../actions/agreement.ts';
+import { approveScope, resolveRequest, signContract } from '../../../actions/agreement.ts';
 import { approveChangeOrder, proposeChangeOrder } from '../../../actions/changeOrder.ts';
-import { mailActions } from '../../../actions/documentMail.ts';
 import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
 import { sql } from '../../../database/sql.ts';
@@ -15,7 +8,6 @@ import { draftScope } from '../../../operations/draftScope.ts';
 import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
-import { mailLooks } from '../../components/documentMail.ts';
 import { currencyOptions } from '../../forms/currencies.ts';
 import { fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
@@ -135,22 +127,7 @@ export const renewals = {
   scope: byAction(renewScopeLink, { path: '/projects/:id/scope/renew-link', pageQuery }),
   contract: byAction(renewContractLink, { path: '/projects/:id/contract/renew-link', pageQuery }),
 };
-/** Mark the documents as sent. */
-export const sends = {
-  scope: byAction(sendScope, { path: '/projects/:id/scope/send', pageQuery }),
-  contract: byAction(sendContract, { path: '/projects/:id/contract/send', pageQuery }),
-};
-/** Email the documents. */
-export const mails = {
-  scope: byAction(mailActions.scope, { path: '/projects/:id/scope/mail', pageQuery, looks: mailLooks }),
-  contract: byAction(mailActions.contract, {
-    path: '/projects/:id/contract/mail',
-    pageQuery,
-    looks: mailLooks,
-  }),
-};
-
 export const scopePosts = [
-  ...[draft, sends.scope, approve, sends.contract, sign, addChangeOrder, propose, resolve],
-  ...[renewals.scope, renewals.contract, mails.scope, mails.contract],
+  ...[draft, approve, sign, addChangeOrder, propose, resolve],
+  ...[renewals.scope, renewals.contract],
 ];
