@@ -34,5 +34,12 @@ begin
     for each row when (new.late_fee_cents <> 0) execute function corkboard.record_late_fee_change();
   create or replace trigger late_fee_changed after update on corkboard.invoices
     for each row when (old.late_fee_cents <> new.late_fee_cents) execute function corkboard.record_late_fee_change();
+
+  create or replace trigger taxes_new after insert on corkboard.invoices
+    for each row when (new.sent_at is not null) execute function corkboard.maintain_tax_entries('invoices');
+  create or replace trigger taxes_changed after update on corkboard.invoices
+    for each row when ((old.sent_at, old.sent_on, old.voided_at, old.voided_on, old.currency)
+      is distinct from (new.sent_at, new.sent_on, new.voided_at, new.voided_on, new.currency))
+    execute function corkboard.maintain_tax_entries('invoices');
 end
 $do$;

@@ -9,5 +9,8 @@ begin
     execute function corkboard.index_for_search('payment');
   create or replace trigger index_gone after delete on corkboard.payments
     for each row execute function corkboard.index_for_search('payment');
+
+  create or replace trigger taxes_changed after insert or update on corkboard.payments
+    for each row execute function corkboard.maintain_tax_entries('payments');
 end
 $do$;

@@ -160,11 +160,12 @@ interface Part {
 /** The keys of the rates whose accounts don't calculate the tax themselves. */
 const taxKeys: Partial<Record<AccountName, string>> = { revenue19: '"0003"', revenue7: '"0002"' };
 
-/** The parts of a booking with what is on the other side than its client. */
+/** The parts of a booking with what is on the other side than its client: none for a transfer, which has the client on both. */
 function partsOf(booking: Booking): Part[] {
   const { type, taxRateBps, zeroTaxReason, vatNumber, netCents, taxCents } = booking;
   const cents = netCents + taxCents;
-  if (type === 'payment') return [{ account: 'bank', cents }];
+  if (type === 'transfer') return [];
+  if (type === 'payment' || type === 'refund') return [{ account: 'bank', cents }];
   if (taxRateBps === null) return [{ account: 'lateFees', cents }];
   if (taxRateBps === 1900) return [{ account: 'revenue19', cents }];
   if (taxRateBps === 700) return [{ account: 'revenue7', cents }];
@@ -211,27 +212,29 @@ const isForeignInUnion = (country: string | null): boolean =>
 /** The lines of a booking; none if there is nothing to book. */
 function linesOf(booking: Booking, debtor: string, settings: DatevSettings): string[] {
   const { accounts, usesTaxKeys, rates } = settings;
-  const { type, day, dueDate, number, client } = booking;
+  const { type, day, dueDate, number, creditNote, client } = booking;
+  const isCredit = creditNote !== null || type === 'refund';
   return partsOf(booking).flatMap(({ account, cents, fields: more = {} }) => {
     const amount = amountFields(booking, cents < 0n ? -cents : cents, rates);
     if (amount === null) return [];
-    const isPayment = type === 'payment';
+    const isPayment = type === 'payment' || type === 'refund';
     const key = taxKeys[account];
     const fields: Fields = {
       ...amount,
-      'Soll/Haben-Kennzeichen': '"S"',
+      'Soll/Haben-Kennzeichen': isCredit ? '"H"' : '"S"',
       Konto: isPayment ? accounts[account] : debtor,
       'Gegenkonto (ohne BU-Schlüssel)': isPayment ? debtor : accounts[account],
       ...(usesTaxKeys && key !== undefined && { 'BU-Schlüssel': key }),
       Belegdatum: dayFirst(day).slice(0, 4),
       // It takes no other characters.
-      'Belegfeld 1': quoted(number.replaceAll(/[^\w$&%*+/-]/g, '-'), 36),
+      'Belegfeld 1': quoted((creditNote ?? number).replaceAll(/[^\w$&%*+/-]/g, '-'), 36),
       Buchungstext: quoted(client, 60),
       ...more,
       // Open: your tax consultant may still change it.
       Festschreibung: '0',
-      ...(dueDate?.startsWith('20') && !isPayment && { Fälligkeit: dayFirst(dueDate) }),
-      ...(cents < 0n && { 'Generalumkehr (GU)': '"1"' }),
+      ...(dueDate?.startsWith('20') && !isPayment && !isCredit && { Fälligkeit: dayFirst(dueDate) }),
+      // What was booked the other way round before; a credit note and a refund are no reversals.
+      ...((isCredit ? cents > 0n : cents < 0n) && { 'Generalumkehr (GU)': '"1"' }),
     };
     return [columns.map(name => fields[name] ?? '').join(';')];
   });

@@ -32,10 +32,14 @@ export const batchOf = (table: string, after: string, select: FragmentSqlToken):
     select,
   );
 
-/** The same of the rows of a query, which come after an id. */
-export const batchFrom = (rows: FragmentSqlToken, select: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+/** The same of the rows of a query, which come after an id. `order`: of what is selected of the same row. */
+export const batchFrom = (
+  rows: FragmentSqlToken,
+  select: FragmentSqlToken,
+  order = sql.fragment``,
+): FragmentSqlToken => sql.fragment`
   with scanned as materialized (${rows} order by id limit ${limit})
-  select ${objects(sql.fragment`${select} order by t.id`)} as rows,
+  select ${objects(sql.fragment`${select} order by t.id ${order}`)} as rows,
          (select s.id from scanned s order by s.id offset ${lastOffset} limit 1) as next`;
 
 /**

@@ -81,6 +81,7 @@ export const leftOutTables: readonly string[] = [
     'project_invoice_sums',
     'project_weeks',
     'timekeeper_weeks',
+    'tax_entries',
   ],
   ...[
     'search_entries',

@@ -21,6 +21,7 @@ const drift = `
     union all select 'clients of invoices', workspace_id, id::text, client_id::text, concat(sent_on), concat(voided_on), 1, 0 from corkboard.invoices
     union all select 'clients of payments', workspace_id, id::text, client_id::text, '', '', 1, 0 from corkboard.payments
     union all select 'late fees', workspace_id, invoice_id::text, '', '', '', 0, sum(amount_cents) from corkboard.late_fee_changes group by 1, 2, 3
+    union all select 'taxes', workspace_id, source_id::text, basis || type, concat(tax_rate_bps), day::text, tax_cents, net_cents from corkboard.tax_entries
   ), logged as (
     select t.workspace_id, corkboard.week_of(t.date)::text as week, t.project_id::text as project_id, t.billable, t.minutes,
            t.timekeeper_id::text as timekeeper_id,
@@ -48,6 +49,8 @@ const drift = `
     union all select 'clients of payments', y.workspace_id, y.id::text, p.client_id::text, '', '', 1, 0
       from corkboard.payments y join corkboard.invoices i on i.id = y.invoice_id join corkboard.projects p on p.id = i.project_id
     union all select 'late fees', workspace_id, id::text, '', '', '', 0, late_fee_cents from corkboard.invoices where late_fee_cents <> 0
+    union all select 'taxes', i.workspace_id, t.source_id::text, t.basis || t.type, concat(t.tax_rate_bps), t.day::text, t.tax_cents, t.net_cents
+      from corkboard.invoices i cross join lateral corkboard.invoice_tax_entries(i.workspace_id, i.id) t where (t.net_cents, t.tax_cents) <> (0, 0)
   )
   select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)
   where (k.n, k.cents) is distinct from (c.n, c.cents)`;

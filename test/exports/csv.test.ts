@@ -59,6 +59,7 @@ const booked = (given: Partial<Booking>): Booking => ({
   ...{
     invoiceId: 'i',
     number: 'INV-0001',
+    creditNote: null,
     clientId: 'c',
     client: 'Ada Marsh',
     project: 'Site',
@@ -86,6 +87,27 @@ async function datevOf(bookings: Booking[], given?: Partial<DatevInput>) {
     );
   return { text, at };
 }
+
+test('DATEV gets credit notes and refunds on the other side, reversals with their mark, and no transfers', async t => {
+  const paid = { taxRateBps: null, netCents: 5_000n };
+  const bookings: Partial<Booking>[] = [
+    { type: 'credit_note', creditNote: 'CN-0001', taxRateBps: 1900, netCents: -10_000n, taxCents: -1_900n },
+    { type: 'credit_late_fee', creditNote: 'CN-0001', taxRateBps: null, netCents: -500n },
+    { type: 'void_invoice', netCents: -10_000n },
+    { type: 'refund', ...paid, netCents: -5_000n },
+    { type: 'refund', ...paid },
+    { type: 'payment', ...paid, netCents: -5_000n },
+    { type: 'transfer', ...paid },
+  ];
+  t.deepEqual((await datevOf(bookings.map(booked))).at(1, 2, 7, 8, 11, 118), [
+    '119,00 H 10000 8400 CN-0001',
+    '5,00 H 10000 2650 CN-0001',
+    '100,00 S 10000 8200 INV-0001 1',
+    '50,00 H 1200 10000 INV-0001',
+    '50,00 H 1200 10000 INV-0001 1',
+    '50,00 S 1200 10000 INV-0001 1',
+  ]);
+});
 
 test('DATEV gets one account for each reason and rate, and tax of other countries never as revenue', async t => {
   const inFrance = { country: 'FR', vatNumber: 'FR83404833048' };

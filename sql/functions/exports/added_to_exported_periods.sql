@@ -15,15 +15,9 @@ begin
     return query
       select v_format, count(*), min(b.day), max(b.day)
         from (
-          select i.sent_on as day, i.sent_at as at from corkboard.invoices i
+          select t.day, t.recorded_at as at from corkboard.tax_entries t
            -- The day, which the index has, may be the one before that in UTC.
-           where i.workspace_id = p_workspace and i.sent_on >= v_since::date - 1 and i.sent_at > v_since and i.kind = 'invoice'
-          union all
-          select i.voided_on, i.voided_at from corkboard.invoices i
-           where i.workspace_id = p_workspace and i.voided_at > v_since and i.kind = 'invoice' and i.sent_at is not null
-          union all
-          select c.changed_on, c.recorded_at from corkboard.late_fee_changes c
-           where c.workspace_id = p_workspace and c.recorded_at > v_since
+           where t.workspace_id = p_workspace and t.basis = 'invoice' and t.day >= v_since::date - 1 and t.recorded_at > v_since
           union all
           select y.paid_on, y.recorded_at from corkboard.payments y
            where y.workspace_id = p_workspace and y.recorded_at > v_since
