@@ -85,14 +85,20 @@ test('every figure links to the records behind it, whose sum it is', async t => 
     `/reports?from=${ago(75)}`,
     '/reports/receivables',
     '/reports?currency=EUR&from=2001-01-01',
+    `/reports/taxes?from=${ago(100)}&by=month`,
+    `/reports/taxes?from=${ago(100)}&basis=payment`,
   ])
     for (const [figure, href] of linksOf(await owner.get(report))) {
       const address = unescaped(href);
-      if (!/^\/reports\/(invoices|payments)\?/.test(address) || followed.has(address)) continue;
+      if (!/^\/reports\/(invoices|payments|tax-entries)\?/.test(address) || followed.has(address)) continue;
       followed.add(address);
       const amount = /[$€][\d,.]+/.exec(figure)![0];
       const list = wordsOf(await owner.get(address));
-      const sum = /\b(?:due|age)=/.test(address) ? 'Due' : 'Total';
+      const sum = /\b(?:due|age)=/.test(address)
+        ? 'Due'
+        : address.startsWith('/reports/tax-entries')
+          ? 'Gross'
+          : 'Total';
       if (sum === 'Due') t.notRegex(list, / [$€]0\.00 /, address);
       if (/[1-9]/.test(amount)) t.true(list.includes(` ${sum} ${amount} `), `${address}: ${amount}: ${list}`);
       else t.regex(list, /Found 0 payments /);

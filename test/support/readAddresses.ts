@@ -146,6 +146,16 @@ export const pageAddresses: Record<string, string[]> = {
     `?from=${first}&until=${last}`,
     `?from=${first}&until=${last}&currency=USD&client=:client`,
   ),
+  '/reports/taxes': at(
+    '/reports/taxes',
+    '?from=2001-01-01&by=month',
+    `?from=${first}&until=${last}&basis=payment&currency=EUR`,
+  ),
+  '/reports/tax-entries': at(
+    '/reports/tax-entries',
+    `?basis=payment&rate=0&reason=none&from=${first}`,
+    '?currency=USD&rate=none',
+  ),
   '/reports/hours': at('/reports/hours', `?from=${first}&until=${last}`),
   '/reports/time': at(
     '/reports/time',

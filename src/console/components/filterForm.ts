@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { check } from '../../admission/check.ts';
+import type { Choices } from '../../formatting/choices.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { option } from '../forms/input.ts';
 import { type Html, html } from '../html/html.ts';
@@ -21,11 +22,7 @@ export const filtersIn = <Filters extends z.ZodObject>(
 ): z.output<Filters> => check(filters, filled(filters, search)) as z.output<Filters>;
 
 /** A filter of a list: its name in the address, its label, and its values with their labels. */
-export type Filter = readonly [
-  name: string,
-  label: string,
-  choices: readonly (readonly [string, string])[] | 'date' | 'search',
-];
+export type Filter = readonly [name: string, label: string, choices: Choices | 'date' | 'search'];
 
 /**
  * The form with the filters of a list, which it puts into the address. `kept`: parameters of the address that stay.
@@ -51,6 +48,23 @@ function field(name: string, label: string, choices: Filter[2], chosen: string):
   const control =
     choices === 'date' || choices === 'search'
       ? html`<input type="${choices}" id="filter-${name}" name="${name}" value="${chosen}">`
-      : html`<select id="filter-${name}" name="${name}"><option value="">All</option>${choices.map(([value, words]) => option(value, words, value === chosen))}</select>`;
-  return html`<p class="field"><label for="filter-${name}">${label}</label>${control}</p>`;
+      : select(name, [['', 'All'], ...choices], chosen);
+  return labeled(name, label, control);
 }
+
+const select = (name: string, choices: Choices, chosen: string): Html =>
+  html`<select id="filter-${name}" name="${name}">${choices.map(([value, words]) => option(value, words, value === chosen))}</select>`;
+
+const labeled = (name: string, label: string, control: Html): Html =>
+  html`<p class="field"><label for="filter-${name}">${label}</label>${control}</p>`;
+
+/** A parameter of an address that always has one of some values, the first one by default. */
+export type Choice = readonly [name: string, label: string, choices: Choices];
+
+/** The field that chooses it. */
+export const choiceField = ([name, label, choices]: Choice, search: URLSearchParams): Html =>
+  labeled(name, label, select(name, choices, chosenOf([name, label, choices], search)));
+
+/** What an address chooses. */
+export const chosenOf = ([name, , choices]: Choice, search: URLSearchParams): string =>
+  (choices.find(([value]) => value === search.get(name)) ?? choices[0]!)[0];

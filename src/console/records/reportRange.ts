@@ -11,7 +11,14 @@ export interface ReportRange {
   today: string;
 }
 
-/** How many months a report covers if its address names no first day: the month of the last day and those before it. */
+/** The periods by which reports sum. */
+export const units = ['month', 'quarter', 'year'] as const;
+export type Unit = (typeof units)[number];
+
+/**
+ * How many months a report covers if its address names no first day: the month of the last day and those before it, and what
+ * comes before them of the first one's quarter or year if it sums by those.
+ */
 const usualMonths = 12;
 
 /**
@@ -19,14 +26,17 @@ const usualMonths = 12;
  * first one begins and the last one ends (`starts_at`, `ends_at`). Without a last day it is today. No year is before 1, which
  * no page can show.
  */
-export const rangeOf = ({ since, until }: StatementPeriod): FragmentSqlToken => sql.fragment`
+export const rangeOf = (
+  { since, until }: StatementPeriod,
+  unit: Unit = 'month',
+): FragmentSqlToken => sql.fragment`
   range as materialized (
     select r.*, corkboard.day_start(${workspaceId}, r.since) as starts_at,
            corkboard.day_start(${workspaceId}, r.until + 1) as ends_at
       from (
         select l.today, l.until,
                coalesce(${since}::date, greatest(date '0001-01-01',
-                 (date_trunc('month', l.until::timestamp) - make_interval(months => ${usualMonths - 1}::integer))::date)) as since
+                 date_trunc(${unit}, date_trunc('month', l.until::timestamp) - make_interval(months => ${usualMonths - 1}::integer))::date)) as since
           from (
             select d.today, coalesce(${until}::date, greatest(d.today, ${since}::date)) as until
               from (select ${today} as today) d) l) r)`;
@@ -64,5 +74,5 @@ export const nameOf = (
    where t.workspace_id = ${workspaceId} and t.id = ${asUuid(id ?? '')}::uuid)`;
 
 /** The query of the ReportRange. */
-export const reportRange = (period: StatementPeriod): FragmentSqlToken =>
-  sql.fragment`with ${rangeOf(period)} select r.since, r.until, r.today from range r`;
+export const reportRange = (period: StatementPeriod, unit?: Unit): FragmentSqlToken =>
+  sql.fragment`with ${rangeOf(period, unit)} select r.since, r.until, r.today from range r`;

@@ -32,6 +32,8 @@ import { moneyReport } from '../pages/reports/money.ts';
 import { invoiceList, paymentList } from '../pages/reports/moneyRecords.ts';
 import { receivablesReport } from '../pages/reports/receivables.ts';
 import { roundList, roundsReport } from '../pages/reports/rounds.ts';
+import { taxReport } from '../pages/reports/taxes.ts';
+import { taxEntryList } from '../pages/reports/taxRecords.ts';
 import { timeList } from '../pages/reports/timeRecords.ts';
 import { search } from '../pages/search.ts';
 import { sendContractPage, sendScopePage } from '../pages/send/agreement.ts';
@@ -81,6 +83,8 @@ export const pages: readonly Page[] = [
   roundsReport,
   invoiceList,
   paymentList,
+  taxReport,
+  taxEntryList,
   timeList,
   roundList,
   settings,

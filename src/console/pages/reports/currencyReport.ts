@@ -15,7 +15,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping } from '../../requests/paths.ts';
 import { columnsOf, type Field, type RowOf, selectOf, text } from './fields.ts';
 import { batchedFile } from './files.ts';
-import { csvLink, figure, pageLinks, type Query, report, rowsOfPage } from './report.ts';
+import { csvLink, figure, keptBy, pageLinks, type Query, report, rowsOfPage, unitIn } from './report.ts';
 
 /** Sums of amounts by name, each with the list of the records behind it: its path, and the filter that it takes. */
 export type Measures = Record<string, Field<number> & { list: string; filter: Query }>;
@@ -27,7 +27,11 @@ interface CurrencyReport<Rows> {
   path: string;
   alias?: string;
   /** The table expressions and the columns of its query, from `range` and `chosen`, which has the currency. `before`: the rows before its page. */
-  query: (period: StatementPeriod, before: number) => { tables: FragmentSqlToken; columns: FragmentSqlToken };
+  query: (
+    period: StatementPeriod,
+    before: number,
+    search: URLSearchParams,
+  ) => { tables: FragmentSqlToken; columns: FragmentSqlToken };
   /** What is said above the report. */
   intro?: (range: ReportRange, context: PageContext) => Html;
   view: (found: Rows & { currency: string }, range: ReportRange, context: PageContext) => Html;
@@ -39,9 +43,9 @@ export const currencyReport = <Rows>({ query, intro, view, ...definition }: Curr
     ...definition,
     reads: (period, search) => {
       const asked = currencyCode.safeParse(search.get('currency')).data ?? '';
-      const { tables, columns } = query(period, rowsOfPage(search).before);
+      const { tables, columns } = query(period, rowsOfPage(search).before, search);
       const found = sql.fragment`
-        with ${rangeOf(period)},
+        with ${rangeOf(period, unitIn(definition.path, search))},
         known as materialized (select corkboard.invoiced_currencies(${workspaceId}) as currencies),
         chosen as materialized (
           select case when ${asked} = any (k.currencies) then ${asked}
@@ -150,7 +154,9 @@ function currencyTabs(
   const all = [...new Set(currencies)].sort();
   if (all.length < 2) return null;
   const own = all.filter(one => one === person.currency);
-  const address = addressKeeping(here.split('?')[0]!, search, ['from', 'until']);
+  const path = here.split('?')[0]!;
+  const kept = keptBy(path).filter(name => name !== 'currency');
+  const address = addressKeeping(path, search, kept);
   return tabs(
     'Currency',
     [...own, ...all.filter(one => one !== person.currency)].map(one => [one, address({ currency: one })]),

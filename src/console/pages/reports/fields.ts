@@ -51,12 +51,19 @@ export const optional = <Of>(field: Field<Of>): Field<Of | null> => field as Fie
 export const text = kind<string>(value => value);
 /** An actor of the audit log: pages have the names of members, and files their addresses. */
 export const actor = kind<string>(personName);
+/** One of some words, which pages have and files have not. */
+export const named = (words: Record<string, string>) => kind<string>(value => words[value] ?? value);
 export const day = kind<string>(listDate);
 export const flag = kind<boolean>(value => (value ? 'Yes' : 'No'));
 export const whole = kind<number>((value, { locale }) => count(value, locale), { isNumber: true });
 export const minutes = kind<number>((value, { locale }) => duration(value, locale), { isNumber: true });
 /** A share in basis points; pages show it in whole percent. */
 export const share = kind<number>((value, { locale }) => percent(Math.round(value / 100) * 100, locale), {
+  isNumber: true,
+  inFile: value => decimalCell(value, 2),
+});
+/** A tax rate in basis points. */
+export const rate = kind<number>((value, { locale }) => percent(value, locale), {
   isNumber: true,
   inFile: value => decimalCell(value, 2),
 });

@@ -37,9 +37,9 @@ export const batchedFile = <Row>(
 export const wholeFile = <Report, Row>(
   path: string,
   columns: CsvColumns<Row>,
-  query: (period: StatementPeriod) => FragmentSqlToken,
+  query: (period: StatementPeriod, search: URLSearchParams) => FragmentSqlToken,
   rowsOf: (report: Report) => readonly Row[],
 ): PageFile =>
-  fileOf(path, columns, async function* (read, period) {
-    yield rowsOf(await read<Report>(query(period)));
+  fileOf(path, columns, async function* (read, period, search) {
+    yield rowsOf(await read<Report>(query(period, search)));
   });

@@ -31,7 +31,7 @@ const isChosen = (
   ]);
 
 /** The table expression `found`: rows `i` of a table that meet a condition, the newest first, after the one with an id. */
-function newest(
+export function newest(
   table: string,
   date: string,
   condition: FragmentSqlToken,

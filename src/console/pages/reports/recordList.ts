@@ -25,7 +25,7 @@ import {
   tableOf,
 } from './fields.ts';
 import { batchedFile } from './files.ts';
-import { csvLink } from './report.ts';
+import { csvLink, keptBy } from './report.ts';
 
 /** The name and path of a report, which may depend on what is chosen. */
 type ReportLink = readonly [name: string, path: string];
@@ -60,7 +60,7 @@ interface RecordList<F extends Fields, Filters extends z.ZodObject> {
   sums: Fields & { records: Field<number> };
   sumsFrom: (asked: Asked<z.output<Filters>>) => FragmentSqlToken;
   /** The queries of the names of chosen records, by what they are. */
-  names: (chosen: z.output<Filters>) => Record<string, FragmentSqlToken>;
+  names?: (chosen: z.output<Filters>) => Record<string, FragmentSqlToken>;
   /** What else is chosen, by name. */
   words?: (chosen: z.output<Filters>) => Record<string, string | null>;
 }
@@ -93,7 +93,7 @@ export function recordList<F extends Fields, Filters extends z.ZodObject>(
     with ${list.tables(records, after, rowsPlusOne)}
     select ${rows} as rows,
       ${objects(sql.fragment`select ${selectOf(list.sums)} from ${list.sumsFrom(records)}`)} as sums,
-      ${object(selectList(list.names(records.chosen)))} as names`;
+      ${list.names ? object(selectList(list.names(records.chosen))) : sql.fragment`'{}'::json`} as names`;
 
   const file = batchedFile<Row>(`${path}.csv`, columnsOf(list.fields), (period, search) => {
     const records = asked(period, search);
@@ -110,7 +110,7 @@ export function recordList<F extends Fields, Filters extends z.ZodObject>(
       const [name, report] = typeof list.report === 'function' ? list.report(search) : list.report;
       return {
         title: list.title,
-        crumbs: [[name, addressKeeping(report, search, ['from', 'until', 'currency'])({})]],
+        crumbs: [[name, addressKeeping(report, search, keptBy(report))({})]],
         body: html`${periodForm({
           ...{ here: path, search, asked: period, kept },
           ...(list.event === undefined ? {} : { event: list.event }),

@@ -1,11 +1,12 @@
 import type { StatementPeriod } from '../../../documents/statementDocument.ts';
+import { type Choice, chosenOf } from '../../components/filterForm.ts';
 import { pagination } from '../../components/pagination.ts';
 import { periodForm } from '../../components/periodForm.ts';
 import { tabs } from '../../components/tabs.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type Page, page } from '../../page/page.ts';
 import { pageLength } from '../../records/pageLimit.ts';
-import { type ReportRange, reportRange } from '../../records/reportRange.ts';
+import { type ReportRange, reportRange, type Unit } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping, withQuery } from '../../requests/paths.ts';
 import { type AskedPeriod, askedPeriod } from '../../requests/period.ts';
@@ -28,18 +29,52 @@ interface ReportTab {
   path: string;
   /** The event in the chosen days: `Sent`. Such a report covers everything without them, others the last 12 months. */
   event?: string;
+  /** What the form chooses besides the days. */
+  choices?: readonly Choice[];
 }
+
+/** By which days the report of taxes sums, and over which periods. */
+export const basisChoice: Choice = [
+  'basis',
+  'Dated by',
+  [
+    ['invoice', 'Invoice date'],
+    ['payment', 'Payment date'],
+  ],
+];
+const unitChoice: Choice = [
+  'by',
+  'Summed by',
+  [
+    ['quarter', 'Quarter'],
+    ['month', 'Month'],
+    ['year', 'Year'],
+  ],
+];
 
 /** The reports, in the order of their tabs. */
 const reports: readonly ReportTab[] = [
   { name: 'Money', path: '/reports' },
   { name: 'Receivables', path: '/reports/receivables', event: 'Sent' },
+  { name: 'Tax', path: '/reports/taxes', choices: [basisChoice, unitChoice] },
   { name: 'Hours', path: '/reports/hours' },
   { name: 'Rounds', path: '/reports/rounds' },
 ];
 
 /** The parameters of the address that reports share. */
 const shared = ['from', 'until', 'currency'];
+
+const choicesOf = (path: string): readonly Choice[] => reports.find(one => one.path === path)?.choices ?? [];
+
+/** The parameters that a report's links to itself, and a list's link to its report, keep. */
+export const keptBy = (path: string): readonly string[] => [
+  ...shared,
+  ...choicesOf(path).map(([name]) => name),
+];
+
+/** The periods by which a report sums. */
+export const unitIn = (path: string, search: URLSearchParams): Unit =>
+  choicesOf(path).includes(unitChoice) ? (chosenOf(unitChoice, search) as Unit) : 'month';
 
 /** A report. `Rows`: the rows of its reads, by name. */
 interface Report<Rows> {
@@ -58,7 +93,7 @@ export function report<Rows>({ path, alias, reads, view, files }: Report<Rows>):
     ...{ path, files, ...(alias && { alias }) },
     reads: ({ search }) => {
       const period = askedPeriod(search);
-      return { range: reportRange(period), ...reads(period, search) };
+      return { range: reportRange(period, unitIn(path, search)), ...reads(period, search) };
     },
     view: (rows, context) => {
       const asked = askedPeriod(context.search);
@@ -88,33 +123,36 @@ function reportTabs(current: ReportTab, asked: AskedPeriod, search: URLSearchPar
 
 /** The form for the range of days, and links to usual ones, which end today. */
 function chooseRange(
-  { path, event }: ReportTab,
+  { path, event, choices = [] }: ReportTab,
   asked: AskedPeriod,
   { since, until, today }: ReportRange,
   search: URLSearchParams,
 ): Html {
-  const address = addressKeeping(path, search, ['currency']);
+  const kept = keptBy(path).filter(name => name !== 'from' && name !== 'until');
+  const address = addressKeeping(path, search, kept);
   return periodForm({
     ...{ here: path, search, asked },
     ...(event === undefined
       ? { since, until }
       : { event, since: asked.since ?? '', until: asked.until ?? '' }),
     links: [
-      [event === undefined ? 'Last 12 months' : 'All', address({})],
+      [event !== undefined ? 'All' : choices.length > 0 ? 'Latest' : 'Last 12 months', address({})],
       ...usualRanges(today).map(([name, days]) => [name, address(days)] as const),
     ],
-    kept: ['currency'],
+    ...{ choices, kept: ['currency'] },
   });
 }
 
 /** The usual ranges of days, by name. */
 function usualRanges(today: string): [name: string, days: { from: string; until: string }][] {
   const [year, month] = today.split('-').map(Number) as [number, number];
+  const quarter = month - ((month - 1) % 3);
   const first = (monthOfYear: number) => dayAt(year, monthOfYear, 1);
   return [
     ['This month', { from: first(month), until: today }],
     ['Last month', { from: first(month - 1), until: dayAt(year, month, 0) }],
-    ['This quarter', { from: first(month - ((month - 1) % 3)), until: today }],
+    ['This quarter', { from: first(quarter), until: today }],
+    ['Last quarter', { from: first(quarter - 3), until: dayAt(year, quarter, 0) }],
     ['This year', { from: first(1), until: today }],
   ];
 }
