@@ -49,6 +49,7 @@ test('the totals below the lines equal those of the saved draft', async t => {
   for (const [typed, total] of [
     [{ ...terms, ...two }, '$335.66'],
     [{ ...terms, ...two, discountCents: '10.01' }, '$323.80'],
+    [{ ...terms, ...two, discountCents: '10 %' }, '$302.10'],
     [{ ...terms, ...two, taxInclusive: 'on' }, '$283.33'],
     [{ currency: 'KWD', taxRateBps: '5', ...line(0, 'Design', '1.005') }, 'KWD 1.055'],
   ] as [Texts, string][]) {
@@ -59,7 +60,13 @@ test('the totals below the lines equal those of the saved draft', async t => {
     t.is((await owner.press(await owner.get(tab), 'Draft invoice', typed)).status, 303);
     t.is((await totals()).at(-1), total.replaceAll(/\D/g, ''));
   }
-  t.is((await totals()).length, 4);
+  const excess = await owner.press(await owner.get(tab), 'Draft invoice', {
+    ...terms,
+    ...two,
+    discountCents: '100.5%',
+  });
+  shows(t, excess, 'Discount must be at most 100');
+  t.is((await totals()).length, 5);
 });
 
 test('calculating saves nothing, keeps what was typed and says what is wrong', async t => {

@@ -1,10 +1,12 @@
 import type { Issue } from '../../admission/check.ts';
+import { divide } from '../../money/totals.ts';
 import { isBlank } from '../../vocabulary/text.ts';
 import { isAsShown } from './changedFields.ts';
 import { dayRule } from './dateField.ts';
 import type { Field } from './fields.ts';
 import { isNumeric, type NumberNotation, numberText, parseNumber } from './numberField.ts';
 import { filledRows } from './rows.ts';
+import { hasPercentSign } from './units.ts';
 
 /** A parsed form. */
 interface ParsedForm {
@@ -26,9 +28,19 @@ export function parseForm(
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   const rows = new Map<string, number[]>();
-  for (const field of fields) {
+  const isPercentage = ({ name, percentageOf }: Field) =>
+    percentageOf !== undefined && hasPercentSign(form.get(prefix + name) ?? '');
+  // A percentage is of what the other fields say.
+  for (const field of fields.toSorted(
+    (one, other) => Number(isPercentage(one)) - Number(isPercentage(other)),
+  )) {
     const path = prefix + field.name;
-    if (field.kind === 'rows') {
+    if (isPercentage(field)) {
+      const typed = { ...field, kind: 'percent', min: 0, max: 10_000 } as const;
+      const parsed = parseNumber(typed, form.get(path)!.replace(/[\u066a\uff05]/, '%'), notation);
+      if ('rule' in parsed) issues.push({ path, rule: parsed.rule });
+      else values[field.name] = Number(divide(field.percentageOf!(values) * BigInt(parsed.value), 10_000n));
+    } else if (field.kind === 'rows') {
       const filled = filledRows(field, form);
       const parsed = filled.map(row => parseForm(field.columns, form, notation, `${path}.${row}.`));
       rows.set(path, filled);

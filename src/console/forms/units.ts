@@ -25,7 +25,7 @@ export function unitRule(
 }
 
 /** Whether the text contains a percent sign of any script. */
-const hasPercentSign = (text: string): boolean => /[%\u066a\uff05]/.test(text);
+export const hasPercentSign = (text: string): boolean => /[%\u066a\uff05]/.test(text);
 
 /**
  * The currency signs before and after the number, and anything that looks like a currency code. A sign between digits isn't

@@ -93,26 +93,32 @@ const valid = <Name extends keyof typeof dated>(content: ActionRow, name: Name):
 
 type Line = InvoiceDocument['invoice']['lineItems'][number] & { unit?: LineUnit | null; id?: string };
 
+/** The lines that have a price; without any, the flat amount. */
+export function typedAmounts(content: ActionRow): { lineItems?: Line[]; amountCents?: number } {
+  const lineItems = ((content.lineItems ?? []) as Partial<Line>[])
+    .filter(({ unitPriceCents }) => unitPriceCents !== undefined)
+    .map(line => ({
+      description: '',
+      quantityHundredths: 100,
+      unitPriceCents: 0,
+      taxRateBps: null,
+      ...line,
+    }));
+  return lineItems.length > 0 ? { lineItems } : { amountCents: content.amountCents ?? 0 };
+}
+
 /** The document with this content. */
 function documentOf(base: InvoiceDocument, content: ActionRow): InvoiceDocument {
-  const lines = ((content.lineItems ?? []) as Partial<Line>[]).filter(
-    ({ unitPriceCents }) => unitPriceCents !== undefined,
-  );
+  const { lineItems: lines = [], amountCents: flatCents } = typedAmounts(content);
   const units = lines.map(({ unit }) => unit ?? null);
-  const lineItems = lines.map(({ unit: _, id: __, ...line }) => ({
-    description: '',
-    quantityHundredths: 100,
-    unitPriceCents: 0,
-    taxRateBps: null,
-    ...line,
-  }));
+  const lineItems = lines.map(({ unit: _, id: __, ...line }) => line);
   const terms = {
     discountCents: content.discountCents ?? 0,
     taxRateBps: content.taxRateBps ?? 0,
     taxInclusive: content.taxInclusive === true,
   };
   const priced: Priced =
-    lineItems.length > 0 ? { ...terms, lineItems } : { ...terms, amountCents: content.amountCents ?? 0 };
+    flatCents === undefined ? { ...terms, lineItems } : { ...terms, amountCents: flatCents };
   const { subtotalCents, taxCents } = invoiceAmounts(priced);
   const amountCents = subtotalCents - BigInt(terms.discountCents) + (terms.taxInclusive ? 0n : taxCents);
   return {

@@ -1,5 +1,6 @@
 import { editInvoice } from '../../actions/editInvoice.ts';
 import { languageName } from '../../formatting/languages.ts';
+import { subtotal } from '../../money/totals.ts';
 import { languages } from '../../vocabulary/documents.ts';
 import { zeroTaxReasonChoices } from '../components/party.ts';
 import { currencyOptions } from '../forms/currencies.ts';
@@ -9,7 +10,7 @@ import type { Html } from '../html/html.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { InvoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { invoiceEditor } from './invoiceEditor.ts';
+import { invoiceEditor, typedAmounts } from './invoiceEditor.ts';
 
 const details = 'Details';
 const money = 'Amount, tax and currency';
@@ -60,7 +61,8 @@ export const invoiceLooks: Record<string, FieldOptions> = {
   taxInclusive: { label: 'Prices include tax', section: money },
   discountCents: {
     label: 'Discount',
-    hint: 'An amount to take off the subtotal, before tax',
+    hint: 'An amount or a percentage, such as 10%, to take off the subtotal before tax',
+    percentageOf: content => subtotal(typedAmounts(content)),
     section: money,
   },
 };
