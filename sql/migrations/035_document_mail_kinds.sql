@@ -1,4 +1,4 @@
--- Emails with statements and credit notes. The constraints are validated in 030_mail_kinds_validated.sql.
+-- Emails with statements and credit notes. The constraints are validated in 037_mail_kinds_validated.sql.
 
 do $$
 begin
