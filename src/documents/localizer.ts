@@ -22,7 +22,9 @@ export const localizerIn = (
   language,
   locale,
   messages: messagesOf(language, locale),
-  money: (cents, currency, moreDigits) => amount(cents, currency, locale, moreDigits, countries),
+  // No line ends between an amount and its currency.
+  money: (cents, currency, moreDigits) =>
+    amount(cents, currency, locale, moreDigits, countries).replaceAll(' ', '\u00a0'),
   day: date => day(date, locale),
 });
 

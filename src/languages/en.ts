@@ -168,7 +168,6 @@ export const en = {
   declineChangeOrder: 'Decline change order',
   acceptEstimate: 'Accept estimate',
   declineEstimate: 'Decline estimate',
-  decline: 'Decline',
   declineReason: 'Reason',
   declineHint: 'What should be different?',
   givenReason: 'Reason: {reason}',

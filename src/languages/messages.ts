@@ -39,6 +39,13 @@ type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 /** As many locales as a language is mostly written in. */
 const maxLocales = 20;
 
+/** Letters of scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A value in a sentence. One from right to left is isolated (UAX #9), so that it doesn't move what stands beside it. */
+const isolated = (value: string | number): string | number =>
+  typeof value === 'string' && rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
+
 function formatOf(text: string): Format {
   // Without values and quotes it is its own text.
   if (!/[{']/.test(text)) return () => text;
@@ -49,7 +56,12 @@ function formatOf(text: string): Format {
   // A page has some hundred of these, and writing them is much less work than what the library does for all messages.
   if (areSimple(parts)) return (values = {}) => written(parts, values);
   const inLocale = memoize(String, (locale: string) => parse(parts, knownLocale(locale)), maxLocales);
-  return (values, locale) => String(inLocale(locale).format(values));
+  return (values = {}, locale) =>
+    String(
+      inLocale(locale).format(
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)])),
+      ),
+    );
 }
 
 /** The types of parts that are written the same in all locales: text, values, and choices between such parts. */
@@ -76,7 +88,7 @@ function written(parts: readonly Part[], values: MessageValues): string {
     if (part.type === types.choice) {
       const { options } = part;
       text += written((options[value] ?? options.other!).value, values);
-    } else text += value;
+    } else text += isolated(value);
   }
   return text;
 }

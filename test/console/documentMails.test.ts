@@ -318,10 +318,10 @@ test('an overdue invoice is reminded of, and how often is shown', async t => {
   t.is(reminded.location, `${path}?done=invoice.remind`);
   const [mail] = await m.to(to);
   t.is(mail!.subject, 'Zahlungserinnerung zur Rechnung INV-0001');
-  t.regex(mail!.text, /Betrag von 1\.199,00 .* zur Rechnung INV-0001/);
+  t.regex(mail!.text, /Betrag von 1\.199,00=C2=A0=E2=82=AC zur Rechnung INV-0001/);
   t.regex(
     mail!.text,
-    /\n\nGesamtbetrag: 1\.200,00 .*\nBereits bezahlt.*: -1,00 .*\nZu zahlen bis .*: 1\.199,00 /,
+    /\n\nGesamtbetrag: 1\.200,00=C2.*\nBereits bezahlt.*: -1,00=C2.*\nZu zahlen bis .*: 1\.199,00=C2/,
   );
   t.deepEqual(mail!.files, ['INV-0001.pdf']);
   const [paper] = await sql(

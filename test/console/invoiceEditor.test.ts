@@ -24,7 +24,9 @@ async function atForm() {
 /** The amounts below the lines, in order. */
 const totalsIn = ({ text }: Seen): string[] => {
   const [, table] = /data-calculated="totals">([\s\S]*?)<\/table>/.exec(text)!;
-  return [...table!.matchAll(/<td class="number">([^<]*)</g)].map(([, amount]) => amount!);
+  return [...table!.matchAll(/<td class="number">([^<]*)</g)].map(([, amount]) =>
+    amount!.replace('\u00a0', ' '),
+  );
 };
 
 /** The preview beside the form, and what follows it. */

@@ -94,8 +94,8 @@ const taxOf = (country: string | null, language: Language, zeroTaxReason: ZeroTa
 
 test('the tax is named as the country and the language do', t => {
   for (const [country, names] of Object.entries({
-    DE: ['VAT', 'USt.', 'TVA', 'btw', 'IVA'],
-    CH: ['VAT', 'MWST', 'TVA', 'btw', 'IVA'],
+    DE: ['VAT', 'USt.', 'TVA', 'Btw', 'IVA'],
+    CH: ['VAT', 'MWST', 'TVA', 'Btw', 'IVA'],
     AU: ['GST', 'GST', 'GST', 'GST', 'GST'],
     CA: ['GST', 'GST', 'TPS', 'GST', 'GST'],
     US: ['Sales tax', 'Verkaufssteuer', 'Taxe de vente', 'Verkoopbelasting', 'Impuesto sobre las ventas'],

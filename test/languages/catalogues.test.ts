@@ -1,7 +1,7 @@
 import test from 'ava';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { browserLanguage } from '../../src/languages/browserLanguage.ts';
-import { catalogues } from '../../src/languages/messages.ts';
+import { catalogues, english } from '../../src/languages/messages.ts';
 import { type Language, languages } from '../../src/vocabulary/documents.ts';
 
 /** The texts of a catalogue by their path, like `mails.invoice.subject`. */
@@ -10,7 +10,7 @@ const textsOf = (group: object, prefix = ''): [path: string, text: string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
   );
 
-const english = new Map(textsOf(catalogues.en));
+const inEnglish = new Map(textsOf(catalogues.en));
 
 /** The names of the values that a text takes. */
 function valuesOf(text: string): Set<string> {
@@ -30,7 +30,7 @@ test('each text takes the same values in all languages', t => {
   const more = ['country', 'kind', 'count', 'isTaxed', 'tax', 'status'];
   for (const language of languages)
     for (const [path, text] of textsOf(catalogues[language])) {
-      const [given, said] = [valuesOf(english.get(path)!), valuesOf(text)];
+      const [given, said] = [valuesOf(inEnglish.get(path)!), valuesOf(text)];
       for (const name of more) for (const set of [given, said]) set.delete(name);
       t.deepEqual([...said].sort(), [...given].sort(), `${language} ${path}`);
     }
@@ -81,7 +81,7 @@ const sameAsInEnglish: Record<Exclude<Language, 'en'>, Record<string, string>> =
 test('no text was left in English, and none begins or ends with a space', t => {
   for (const [language, reasons] of Object.entries(sameAsInEnglish)) {
     const texts = textsOf(catalogues[language as Language]);
-    const same = texts.filter(([path, text]) => english.get(path) === text).map(([path]) => path);
+    const same = texts.filter(([path, text]) => inEnglish.get(path) === text).map(([path]) => path);
     t.deepEqual(same.sort(), Object.keys(reasons).sort(), language);
     for (const [path, text] of texts) t.is(text, text.trim(), `${language} ${path}`);
   }
@@ -89,4 +89,14 @@ test('no text was left in English, and none begins or ends with a space', t => {
 
 test('French has no space before a sign at which a line could break', t => {
   for (const [path, text] of textsOf(catalogues.fr)) t.notRegex(text, / [:;?!»]|« /, path);
+});
+
+test('a value from right to left doesn’t move what stands beside it', t => {
+  const at = '29 November 2026';
+  t.is(english('agreedBy', { kind: 'scope', name: 'אורי', at }), `Approved by \u2068אורי\u2069, ${at}.`);
+  t.is(english('inquiryTo', { sender: 'مخبز' }), 'Inquiry to \u2068مخبز\u2069');
+  t.is(english('inquiryTo', { sender: 'Müller & 王' }), 'Inquiry to Müller & 王');
+  const numbers = { kind: 'one', number: 'א', count: 1 };
+  t.is(english('flat', numbers), 'flat rate');
+  t.is(english('pieces', numbers), '\u2068א\u2069 piece');
 });

@@ -107,7 +107,7 @@ export const rowsOf = (html: string): string[][] =>
   );
 
 /** Elements that stand within a line of text. All others separate it. */
-const inline = /<\/?(?:a|abbr|b|code|em|i|strong|time|wbr)\b[^>]*>/g;
+const inline = /<\/?(?:a|abbr|b|bdi|code|em|i|strong|time|wbr)\b[^>]*>/g;
 
 /** The text of a page without its navigation, with a blank wherever one part of it ends. */
 export const wordsOf = ({ text }: Page): string =>

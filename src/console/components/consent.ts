@@ -19,7 +19,7 @@ export interface Consent {
  * Ada Marsh`.
  */
 export function approvalLine({ by, recordedBy }: Consent, person: Person): Html {
-  const name = by === null ? '' : ` ${recordedBy === null ? 'by' : 'for'} ${by}`;
+  const name = by === null ? null : html` ${recordedBy === null ? 'by' : 'for'} <bdi>${by}</bdi>`;
   return recordedBy === null
     ? html`Approved${name}`
     : html`Approved. Recorded by ${recorderName(recordedBy, person)}${name}`;

@@ -70,7 +70,7 @@ export const changeOrderPage = sharePage<ChangeOrderShown>({
 });
 
 const answering = ({ sha256: document }: ChangeOrderShown, context: SharePageContext): Html =>
-  html`${clientForm(context, approve, { document })}${clientForm(context, decline, { document }, 'decline')}`;
+  html`${clientForm(context, approve, { document })}${clientForm(context, decline, { document }, 'declineChangeOrder')}`;
 
 /** How it ended without an approval; null: it did not. */
 function outcome(shown: ChangeOrderShown, { localizer }: SharePageContext): Html | null {
