@@ -44,7 +44,7 @@ test('a rejected form shows what was typed and what is wrong', async t => {
   t.is(await clients.evaluate(() => document.activeElement!.className), 'errors', 'it is read first');
 
   const billing = await watch.open(`/projects/${exampleIds.projectId}?tab=invoices`, owner);
-  await billing.getByText('Draft invoice or estimate').click();
+  await billing.getByRole('link', { name: 'New invoice' }).click();
   await billing.getByRole('textbox', { name: 'Unit price' }).first().fill('dear');
   t.deepEqual(await pressed(billing, 'Draft invoice', 422, '/refused/lines'), []);
   t.is(await billing.getByRole('textbox', { name: 'Unit price' }).first().inputValue(), 'dear');

@@ -12,7 +12,7 @@ const test = ava.serial;
 async function atEditor(javaScriptEnabled: boolean): Promise<Page> {
   const billing = `/projects/${exampleIds.projectId}?tab=invoices`;
   const page = await watch.open(billing, await watch.owner(), { javaScriptEnabled });
-  await page.getByText('Draft invoice or estimate').click();
+  await page.getByRole('link', { name: 'New invoice' }).click();
   return page;
 }
 

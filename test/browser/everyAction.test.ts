@@ -266,7 +266,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   );
   await does(null, 'Edit note > Delete note > Delete note', 'Note deleted.');
   const billing = `${menu}?tab=invoices`;
-  await does(billing, 'Draft invoice or estimate > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
+  await does(billing, 'New invoice > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
   await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'Draft created.');
   await does(null, 'Review > Edit draft > Discount: 6 > Save draft', 'Draft saved.', '€6.00');
   await does(null, 'Send invoice > Send anyway > Mark as sent', 'Marked as sent.', 'January 31, 2030');
@@ -275,7 +275,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(null, 'Record payment > Amount: 50 > Record payment', 'The rest is still due.', 'Partly paid');
   await does(null, 'Record payment > Method: Cash > Record payment', 'The invoice is paid.');
   await does(null, 'Remove payment > Remove payment', 'Payment removed.', 'Partly paid');
-  const estimate = 'Draft invoice or estimate > Kind: Estimate > Flat amount: 300 > Draft invoice';
+  const estimate = 'New estimate > Valid until: 01312100 > Flat amount: 300 > Draft estimate';
   await does(billing, `${estimate} > Review > Void estimate > Void estimate`, 'Voided.');
   const offer = `${estimate} > Review > Send estimate > Mark as sent > EST-`;
   const guest = await person(t);

@@ -348,8 +348,9 @@ test('the newest projects are offered for an invoice or time, a search finds oth
   shows(t, await owner.follow(page, 'New client'), 'Add client');
   const invoices = await owner.get(`/projects/${projectId}?tab=invoices`);
   t.notRegex(invoices.text, /<details class="editor"/);
-  const opened = await owner.follow(invoices, 'Draft invoice or estimate');
+  const opened = await owner.follow(invoices, 'New estimate');
   t.regex(opened.text, /<details class="editor"[^>]* open>/);
+  t.is(fieldOf(opened, 'Valid until'), '');
   await call('trash_project', studio.id, projectId);
   t.deepEqual(offered(await owner.get('/new?search=website')), []);
   const newcomer = await w.owner((await w.workspace()).id);

@@ -85,8 +85,9 @@ export function invoiceTable(
   { sending, totals = [], areDue = false, sorting, ofClient = false }: TableOptions = {},
 ): Html {
   const ofOne = sending !== undefined;
-  const head = (name: string, kind?: 'number') =>
-    heading({ name, ...(kind && { kind }), ...(sorting && { sorting: sorting(name.toLowerCase()) }) });
+  const due = data.every(({ kind }) => kind === 'estimate') ? 'Valid until' : 'Due';
+  const head = (name: string, kind?: 'number', key = name.toLowerCase()) =>
+    heading({ name, ...(kind && { kind }), ...(sorting && { sorting: sorting(key) }) });
   const client = (id: string) => {
     const { name, client, isTrashed } = projects[id]!;
     const project = isTrashed
@@ -100,16 +101,16 @@ export function invoiceTable(
     status === 'DRAFT' && drafts[id] && !ofClient
       ? html` <span class="sub">by ${actorLabel(drafts[id], person)}</span>`
       : null;
-  const due = (invoice: ListedInvoice) =>
+  const dueCell = (invoice: ListedInvoice) =>
     invoice.dueDate === null
-      ? html`<td data-label="Due"></td>`
-      : html`<td data-label="Due"${isOverdue(invoice, today) ? html` class="late"` : null}>${listDate(invoice.dueDate, person)}</td>`;
+      ? html`<td data-label="${due}"></td>`
+      : html`<td data-label="${due}"${isOverdue(invoice, today) ? html` class="late"` : null}>${listDate(invoice.dueDate, person)}</td>`;
   return html`
     <section class="scroll" aria-label="Invoices and estimates" tabindex="0">
       <table data-keys="true">
         <thead><tr>
           ${head('Number')}${ofOne ? null : head(ofClient ? 'Project' : 'Client')}<th scope="col">Status</th>
-          ${head('Issued')}${head('Due')}${head('Amount', 'number')}
+          ${head('Issued')}${head(due, undefined, 'due')}${head('Amount', 'number')}
         </tr></thead>
         <tbody>${data.map(
           invoice => html`
@@ -117,7 +118,7 @@ export function invoiceTable(
 ${ofOne ? null : client(invoice.projectId)}
 <td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${undelivered.includes(invoice.id) && invoice.status !== 'VOID' ? html` ${undeliveredPill}` : null}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
-${due(invoice)}
+${dueCell(invoice)}
 <td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,
         )}</tbody>
         ${totals.length === 0 ? null : totalsRow(areDue ? 'Total due' : `Total of ${count(page.total, person.locale)}`, ownCurrencyFirst(totals, person.currency), person)}

@@ -2,7 +2,7 @@ import { invoiceDetails } from '../../actions/invoiceDetails.ts';
 import type { InvoiceDocument, LineUnit } from '../../documents/invoiceDocument.ts';
 import { invoiceAmounts, type Priced } from '../../money/totals.ts';
 import { invoiceContent } from '../../operations/invoiceContent.ts';
-import { isFormOpen, opener, openLink, verbOf } from '../components/disclosure.ts';
+import { isFormOpen, opener, verbOf } from '../components/disclosure.ts';
 import { invoiceDocument, totals } from '../components/invoiceDocument.ts';
 import type { FormOptions } from '../forms/form.ts';
 import { form } from '../forms/form.ts';
@@ -15,13 +15,11 @@ import type { AcceptedEstimate } from '../records/acceptedEstimates.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf } from '../requests/paths.ts';
 
-interface Editor {
+export interface Editor {
   /** The label of the button that opens it. */
   name: string;
   /** Whether that button is a secondary one, which it is by default. */
   quiet?: boolean;
-  /** Whether the page has other things to show, and the form only once it is opened. */
-  isLong?: boolean;
   post: Post;
   /** The values and currency with which the form begins. */
   given: FormOptions & { currency: string };
@@ -38,7 +36,7 @@ interface Editor {
  */
 export function invoiceEditor(
   context: PageContext,
-  { name, quiet, isLong, post, given, base, accepted }: Editor,
+  { name, quiet, post, given, base, accepted }: Editor,
 ): Html | null {
   const path = addressOf(post.path, given.params ?? context.params);
   const rejected = context.rejected?.path === path ? context.rejected : undefined;
@@ -48,9 +46,7 @@ export function invoiceEditor(
     <p class="actions recalculate"><button type="submit" class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
   const inside = form(context, post, { ...given, afterRows });
   if (inside === null) return null;
-  const isOpen = isFormOpen(context, path);
-  if (isLong && !isOpen) return openLink(context, name, path, quiet);
-  return html`<details class="editor" id="${verbOf(path)}"${isOpen ? html` open` : null}>${opener(name, quiet)}
+  return html`<details class="editor" id="${verbOf(path)}"${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}
     <div class="editing">${inside}
       <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, context.person.workspace_id, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;

@@ -17,7 +17,8 @@ const money = 'Amount, tax and currency';
 
 /** How the content of an invoice or estimate looks in a form, whether it is drafted or edited. */
 export const invoiceLooks: Record<string, FieldOptions> = {
-  kind: { hint: 'An estimate is an offer, so no payment is due', section: details },
+  // Each kind has a button of its own.
+  kind: { hidden: true },
   amountCents: {
     label: 'Flat amount',
     hint: 'One amount instead of lines',
@@ -73,6 +74,20 @@ export const invoiceLooks: Record<string, FieldOptions> = {
 const blankDiscount = (field: Field): Field =>
   field.name === 'discountCents' ? { ...field, initial: undefined } : field;
 
+/** The form with the words of an estimate, if it is one. */
+export const wordedFor = (kind: 'invoice' | 'estimate', post: Post): Post =>
+  kind === 'invoice'
+    ? post
+    : {
+        ...post,
+        button: post.button.replace('invoice', 'estimate'),
+        fields: post.fields.map(field => ({
+          ...field,
+          hint: field.hint?.replace('invoice', 'estimate'),
+          ...(field.name === 'dueDate' && { label: 'Valid until' }),
+        })),
+      };
+
 /** Saves the whole content of a draft, from the version that the person saw. */
 export const edit: Post = {
   ...byAction(editInvoice, { path: '/invoices/:id/edit' }),
@@ -102,7 +117,7 @@ export function editForm(shown: InvoiceDetail, context: PageContext): Html | nul
   };
   return invoiceEditor(context, {
     name: 'Edit draft',
-    post: edit,
+    post: wordedFor(invoice.kind, edit),
     base: { ...shown, ...usual },
     accepted: shown.accepted,
     given: { record: invoice, currency: invoice.currency, values },

@@ -2,6 +2,7 @@ import { filterForm } from '../components/filterForm.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { type ProjectChoice, projectChoices, searchText, shownResults } from '../records/search.ts';
+import { draftAddress } from './project/invoices.ts';
 
 /**
  * The page for creating records: an invoice or time entry for a project that the person searches for, a project, a
@@ -26,7 +27,8 @@ function list(projects: ProjectChoice[]): Html {
   return html`<ul class="list" data-keys="true">${shown.map(
     ({ id, name, client }) =>
       html`<li><span>${name} <span class="when">${client}</span></span>
-        <span class="inline"><a class="button quiet" href="/projects/${id}?tab=invoices&amp;new=draft" aria-label="New invoice for ${name}">New invoice</a>
+        <span class="inline"><a class="button quiet" href="${draftAddress(id, 'invoice')}" aria-label="New invoice for ${name}">New invoice</a>
+          <a class="button quiet" href="${draftAddress(id, 'estimate')}" aria-label="New estimate for ${name}">New estimate</a>
           <a class="button quiet" href="/projects/${id}?tab=time&amp;new=log" aria-label="Log time on ${name}">Log time</a></span></li>`,
   )}</ul>${hasMore ? html`<p class="hint">There are more: search for the project or its client.</p>` : null}`;
 }

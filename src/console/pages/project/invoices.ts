@@ -8,6 +8,7 @@ import {
   withoutUnits,
 } from '../../../actions/invoiceDetails.ts';
 import { sql } from '../../../database/sql.ts';
+import type { InvoiceDocument } from '../../../documents/invoiceDocument.ts';
 import {
   type PartySnapshot,
   partySnapshotColumns,
@@ -18,18 +19,21 @@ import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
 import { listInvoices, type listInvoicesInput } from '../../../operations/listInvoices.ts';
 import { asUuid, nilId } from '../../../vocabulary/id.ts';
+import { isFormOpen } from '../../components/disclosure.ts';
 import { type InvoiceRows, invoiceTable } from '../../components/invoiceTable.ts';
 import { pagination } from '../../components/pagination.ts';
 import { projectSumsTable } from '../../components/projectSums.ts';
 import type { Post } from '../../forms/post.ts';
-import { html } from '../../html/html.ts';
+import { type Html, html } from '../../html/html.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type AcceptedEstimate, acceptedEstimates } from '../../records/acceptedEstimates.ts';
 import { invoiceList, listedInvoices } from '../../records/invoice.ts';
 import { type ProjectSums, projectSums } from '../../records/project.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { addressOf } from '../../requests/paths.ts';
 import { listQuery } from '../../requests/query.ts';
-import { invoiceEditor } from '../invoiceEditor.ts';
-import { invoiceLooks } from '../invoiceForm.ts';
+import { type Editor, invoiceEditor } from '../invoiceEditor.ts';
+import { invoiceLooks, wordedFor } from '../invoiceForm.ts';
 import { sendAddress } from '../send/invoice.ts';
 import { tab } from './tab.ts';
 
@@ -133,20 +137,41 @@ export const invoices = tab<{
         from ${partySnapshotOf(sql.fragment`null::json`, sql.fragment`${workspaceId}, ${asUuid(params.id!)}`)}`,
   }),
   view: ({ id, currency }, { invoices, sums, usual, parties, estimates }, context) => html`
-    ${invoiceEditor(context, {
-      name: 'Draft invoice or estimate',
-      quiet: false,
-      isLong: true,
-      post: draft,
-      base: { ...parties, ...blankDocument(id, currency) },
-      given: { values: { ...usual, currency }, currency },
-      accepted: estimates.accepted,
-    })}
+    ${drafting(kindOf(context), { values: { ...usual, currency }, currency }, { ...parties, ...blankDocument(id, currency) }, estimates.accepted, context)}
     ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
     ${pagination(invoices.page, context.here)}
     ${sums.sums.length === 0 ? null : html`<section><h2>Totals</h2>${projectSumsTable(sums.sums, context.person.locale)}</section>`}`,
   posts: [draft],
 });
+
+/** The kind of document that the form drafts. */
+const kindOf = ({ search, rejected }: PageContext) =>
+  (rejected?.values.get('kind') ?? search.get('kind')) === 'estimate' ? 'estimate' : 'invoice';
+
+/** The address of the form that drafts an invoice or estimate on a project. */
+export const draftAddress = (projectId: string, kind: 'invoice' | 'estimate'): string =>
+  `/projects/${projectId}?tab=invoices&new=draft&kind=${kind}#draft`;
+
+/** The links to the forms that draft an invoice and an estimate, or one of the forms. */
+function drafting(
+  kind: 'invoice' | 'estimate',
+  given: Editor['given'],
+  base: InvoiceDocument,
+  accepted: AcceptedEstimate[],
+  context: PageContext,
+): Html | null {
+  const path = addressOf(draft.path, context.params);
+  if (!isFormOpen(context, path))
+    return html`<p class="actions"><a class="button" href="${draftAddress(context.params.id!, 'invoice')}">New invoice</a><a class="button quiet" href="${draftAddress(context.params.id!, 'estimate')}">New estimate</a></p>`;
+  return invoiceEditor(context, {
+    name: `New ${kind}`,
+    quiet: false,
+    post: wordedFor(kind, draft),
+    base: { ...base, invoice: { ...base.invoice, kind } },
+    given: { ...given, values: { ...given.values, kind } },
+    accepted,
+  });
+}
 
 /** The document of a draft that doesn't exist yet. */
 const blankDocument = (projectId: string, currency: string) => ({
