@@ -41,5 +41,10 @@ begin
     for each row when ((old.sent_at, old.sent_on, old.voided_at, old.voided_on, old.currency)
       is distinct from (new.sent_at, new.sent_on, new.voided_at, new.voided_on, new.currency))
     execute function corkboard.maintain_tax_entries('invoices');
+
+  create or replace trigger items_billed after update on corkboard.invoices
+    for each row
+    when ((old.status, old.part_paid_cents, old.credited_cents) is distinct from (new.status, new.part_paid_cents, new.credited_cents))
+    execute function corkboard.maintain_billed_items();
 end
 $do$;

@@ -12,6 +12,7 @@ import { startExport } from './export.ts';
 import * as inquiry from './inquiry.ts';
 import * as invitation from './invitation.ts';
 import * as invoice from './invoice.ts';
+import * as invoiceAgreed from './invoiceAgreed.ts';
 import { invoiceTime } from './invoiceTime.ts';
 import * as key from './key.ts';
 import * as link from './link.ts';
@@ -72,6 +73,9 @@ export const actions: readonly Action[] = [
   project.trashProject,
   project.restoreProject,
   invoiceTime,
+  invoiceAgreed.invoiceAgreed,
+  invoiceAgreed.closeAgreed,
+  invoiceAgreed.reopenAgreed,
   agreement.submitIntake,
   link.renewIntakeLink,
   agreement.sendScope,
@@ -107,6 +111,7 @@ export const actions: readonly Action[] = [
   invoice.voidInvoice,
   invoice.setLateFee,
   link.renewInvoiceLink,
+  invoiceAgreed.assignInvoice,
   ...Object.values(documentMail.mailActions),
   documentMail.dismissMail,
   estimate.acceptEstimate,

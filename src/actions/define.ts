@@ -24,6 +24,7 @@ export const tables = {
   project: 'projects',
   invoice: 'invoices',
   payment: 'payments',
+  agreed: 'agreed_items',
   entry: 'time_entries',
   note: 'notes',
   revision: 'revisions',

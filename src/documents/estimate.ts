@@ -22,12 +22,17 @@ export interface EstimateState<Answer = EstimateAnswer> {
   sha256: string;
   /** Whether its last day is over. */
   isPastDue: boolean;
-  /** The invoice that it was turned into. */
-  convertedTo: { id: string; number: string; status: string } | null;
+  /** The invoice that it was turned into, unless that is void. */
+  convertedTo: { id: string; number: string } | null;
 }
 
 const answered = sql.fragment`
   from corkboard.estimate_answers a where a.workspace_id = ${workspaceId} and a.estimate_id = i.id`;
+
+/** The SQL of conversions of estimates, `c`, into invoices that aren't void, `n`. */
+export const conversions = sql.fragment`
+  corkboard.converted_estimates c
+  join corkboard.invoices n on n.workspace_id = ${workspaceId} and n.id = c.invoice_id and n.status <> 'VOID'`;
 
 /** The EstimateState of the estimate `i` of a query; null if that is an invoice. `more`: further columns of the answer. */
 export const estimateState = (more = sql.fragment``): FragmentSqlToken => sql.fragment`
@@ -39,8 +44,7 @@ export const estimateState = (more = sql.fragment``): FragmentSqlToken => sql.fr
       encode(sha256(convert_to(corkboard.estimate_document(i.workspace_id, i.id)::text, 'UTF8')), 'hex')) as sha256,
     coalesce(i.due_date < corkboard.workspace_today(i.workspace_id), false) as "isPastDue",
     ${object(sql.fragment`
-      n.id, n.number, n.status from corkboard.converted_estimates c
-      join corkboard.invoices n on n.workspace_id = ${workspaceId} and n.id = c.invoice_id
+      n.id, n.number from ${conversions}
       where c.workspace_id = ${workspaceId} and c.estimate_id = i.id`)} as "convertedTo"`)} end`;
 
 /** Whether it can still be answered; once its last day is over, only declined. */

@@ -38,6 +38,8 @@ export const exportedTables: Record<string, Omission> = {
   timekeepers: {},
   time_entries: {},
   billed_time: {},
+  agreed_items: {},
+  billed_items: {},
   invoices: token,
   estimate_answers: {},
   converted_estimates: {},

@@ -110,6 +110,10 @@ export const de: Catalogue = {
   plusTax: '{amount} zzgl. {tax}',
   withTax: '{amount} inkl. {tax}',
   withoutTax: '{amount}, ohne {tax} ({reason})',
+  agreedLine:
+    '{part, select, whole {{item}} share {{share} von {item}} rest {Restbetrag für {item}} other {Teilbetrag für {item}}}, laut Vereinbarung vom {date}',
+  agreedTotal: '{item}, vereinbart am {date}: {amount}',
+  invoicedBefore: 'Bisher abgerechnet:',
   contractTerms: 'Bedingungen',
   signature: '{kind, select, scope {Freigabe} estimate {Annahme} other {Unterschrift}}',
   signedBy: '{kind, select, scope {Freigegeben von} estimate {Angenommen von} other {Unterzeichnet von}}',

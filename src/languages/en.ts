@@ -109,6 +109,10 @@ export const en = {
   plusTax: '{amount} plus {tax}',
   withTax: '{amount} including {tax}',
   withoutTax: '{amount}, no {tax} is charged ({reason})',
+  agreedLine:
+    '{part, select, whole {{item}} share {{share} of {item}} rest {Rest of {item}} other {Part of {item}}}, as agreed on {date}',
+  agreedTotal: '{item}, agreed on {date}: {amount}',
+  invoicedBefore: 'Invoiced before:',
   contractTerms: 'Terms',
   signature: '{kind, select, scope {Approval} estimate {Acceptance} other {Signature}}',
   signedBy: '{kind, select, scope {Approved by} estimate {Accepted by} other {Signed by}}',

@@ -108,6 +108,10 @@ export const es: Catalogue = {
   plusTax: '{amount} más {tax}',
   withTax: '{amount}, {tax} incluido',
   withoutTax: '{amount}, sin {tax} ({reason})',
+  agreedLine:
+    '{part, select, whole {{item}} share {{share} de {item}} rest {Resto de {item}} other {Parte de {item}}}, según lo acordado el {date}',
+  agreedTotal: '{item}, acuerdo del {date}: {amount}',
+  invoicedBefore: 'Facturado anteriormente:',
   contractTerms: 'Condiciones',
   signature: '{kind, select, scope {Aprobación} estimate {Aceptación} other {Firma}}',
   signedBy: '{kind, select, scope {Aprobado por} estimate {Aceptado por} other {Firmado por}}',

@@ -111,6 +111,10 @@ export const fr: Catalogue = {
   plusTax: '{amount} hors {tax}',
   withTax: '{amount}, {tax} comprise',
   withoutTax: '{amount}, sans {tax} ({reason})',
+  agreedLine:
+    '{part, select, whole {{item}} share {{share} de {item}} rest {Solde de {item}} other {Montant partiel pour {item}}}, selon l’accord du {date}',
+  agreedTotal: '{item}, accord du {date} : {amount}',
+  invoicedBefore: 'Déjà facturé :',
   contractTerms: 'Conditions',
   signature: '{kind, select, scope {Approbation} estimate {Acceptation} other {Signature}}',
   signedBy: '{kind, select, scope {Approuvé par} estimate {Accepté par} other {Signé par}}',

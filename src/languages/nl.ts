@@ -108,6 +108,10 @@ export const nl: Catalogue = {
   plusTax: '{amount} exclusief {tax}',
   withTax: '{amount} inclusief {tax}',
   withoutTax: '{amount}, zonder {tax} ({reason})',
+  agreedLine:
+    '{part, select, whole {{item}} share {{share} van {item}} rest {Restbedrag voor {item}} other {Deelbedrag voor {item}}}, overeengekomen op {date}',
+  agreedTotal: '{item}, overeengekomen op {date}: {amount}',
+  invoicedBefore: 'Eerder gefactureerd:',
   contractTerms: 'Voorwaarden',
   signature: '{kind, select, scope {Goedkeuring} estimate {Acceptatie} other {Ondertekening}}',
   signedBy: '{kind, select, scope {Goedgekeurd door} estimate {Geaccepteerd door} other {Ondertekend door}}',

@@ -87,6 +87,8 @@ const tooMany = tooOften(
 
 const draft = `select corkboard.draft_scope(corkboard.current_actor(:workspace), :project, '{Logo}', null, null, null, null)`;
 const agreed = [draft, 'scope.approve'];
+const priced = [draft.replace('null, null, null, null', 'null, null, 50000, null'), 'scope.approve'];
+const notAgreedHere = refused('not_found: The client of this project agreed to nothing with this id.');
 const offered = [...agreed, 'change-order.send'];
 const outdated = (what: string, steps: string | string[], version = 0) =>
   after(steps, conflict(`${what} since you opened this page. ${checkAgain}`), { version });
@@ -422,6 +424,35 @@ const moves: Record<string, Record<string, Outcome & State>> = {
 
   'project.set': { once: done, again: nothing },
   'project.trash': { once: done, again: noProject },
+  'project.invoice-agreed': {
+    'of an approved scope': after(priced, records('invoice.drafted', 'invoice.agreed_billed')),
+    again: after([...priced, 'project.invoice-agreed'], conflict('Nothing of this is left to be invoiced.')),
+    'once closed': after(
+      [...priced, 'agreed.close'],
+      conflict('Nothing more is to be invoiced of this: reopen it first.'),
+    ),
+    'of an unknown item': given({ item: randomUUID() }, notAgreedHere),
+    'in the trash': after([...priced, 'project.trash'], noProject),
+  },
+  'agreed.close': {
+    once: after(priced, records('agreed.closed')),
+    again: after([...priced, 'agreed.close'], nothing),
+  },
+  'agreed.reopen': {
+    'once closed': after([...priced, 'agreed.close'], records('agreed.reopened')),
+    'while open': after(priced, nothing),
+  },
+  'invoice.assign': {
+    'of a DRAFT': after(priced, records('invoice.assigned')),
+    'once PAID': after([...priced, ...sent, 'invoice.pay'], records('invoice.assigned')),
+    'to nothing': after([...priced, 'invoice.assign'], records('invoice.unassigned'), { item: undefined }),
+    'to what another client agreed to': given({ item: randomUUID() }, notAgreedHere),
+    'once VOID': after(
+      'invoice.void',
+      conflict("INV-0001 is a VOID invoice: only an invoice that isn't void bills agreed work."),
+    ),
+    'from an outdated page': outdated('INV-0001 was changed', charged, 2),
+  },
   'project.invoice-time': {
     once: records('invoice.drafted', 'invoice.time_billed'),
     again: conflict('There is no unbilled time on these days.'),
@@ -943,7 +974,13 @@ test('every action is in the table', t => {
 });
 
 /** Of these `prepare` needs nothing that a test doesn't have. */
-const isPrepared = ['invoice.edit', 'project.invoice-time', 'time.save-week', 'member.set-weekly-hours'];
+const isPrepared = [
+  'invoice.edit',
+  'project.invoice-time',
+  'project.invoice-agreed',
+  'time.save-week',
+  'member.set-weekly-hours',
+];
 
 let shared: Awaited<ReturnType<typeof furnished>>;
 
@@ -961,14 +998,16 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
   const perform = async (step: string, changes: Row, values: Row) => {
     const action = actionNamed(step);
     const chosen = 'clientId' in action.input.shape && { clientId: ids.client };
-    const given = { ...chosen, ...inputs[step], ...changes };
     const newest = async (table: string) =>
       (
         await db.query(`select id from corkboard.${table} where workspace_id = $1 order by id desc limit 1`, [
           ids.workspace,
         ])
       ).rows[0]?.id;
+    const item = 'item' in action.input.shape && { item: await newest('agreed_items') };
+    const given = { ...chosen, ...item, ...inputs[step], ...changes };
     const made = {
+      agreed: await newest('agreed_items'),
       invitation: await newest('invitations'),
       payment: await newest('payments'),
       mail: await newest('document_mails'),

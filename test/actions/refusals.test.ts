@@ -119,11 +119,12 @@ const ownWords =
 /** What a function refuses for the records that there are, which its schema doesn't know. */
 const forRecords = /because numbers are not given twice and never go back\.$/;
 
-/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts, test/actions/invoiceTime.test.ts), a logo's type is found (test/documents/logo.test.ts), and cells of a week and hours are read (test/console/time.test.ts). */
+/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts, test/actions/invoiceTime.test.ts and invoiceAgreed.test.ts), a logo's type is found (test/documents/logo.test.ts), and cells of a week and hours are read (test/console/time.test.ts). */
 const withoutFields = [
   'member.confirm-email',
   'invoice.edit',
   'project.invoice-time',
+  'project.invoice-agreed',
   'workspace.set-logo',
   'time.save-week',
   'member.set-weekly-hours',

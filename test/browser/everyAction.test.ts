@@ -299,6 +299,15 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   );
   await page.reload();
   await does(null, 'Turn into invoice', 'Invoice drafted from the estimate.', 'EST-');
+  await does(billing, 'Close Change order', 'Nothing more is to be invoiced of it.');
+  await does(null, 'Reopen Change order', 'It can be invoiced again.');
+  await does(
+    null,
+    'Invoice Change order > Percentage: 50 > Show lines > Draft invoice',
+    'Draft created.',
+    '60.00',
+  );
+  await does(null, 'What it bills: Nothing > Assign', 'Saved what the invoice bills.');
   await does(
     '/invoices',
     'Search: falk > Project: Falk menu > Filter > Void > Project: Falk menu > Filter',

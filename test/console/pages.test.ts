@@ -345,6 +345,7 @@ for (const { post } of posts.toSorted((one, other) => rank(one.post) - rank(othe
   test(`two clicks on ${post.button} act once, in one statement: ${post.path}`, async t => {
     await anotherMinute(theirs);
     const form = filled(post, clientOf(theirs));
+    if ('item' in form) form.item = theirs.at('/agreed/:agreed').split('/')[2]!;
     if (post.path.endsWith('offer-ownership')) form.email = 'a-member@x.example';
     let done!: Seen;
     const statements = await p.counted(async () => {

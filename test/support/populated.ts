@@ -103,6 +103,13 @@ export async function populated(
     open.id,
     text('addition'),
   );
+  const [{ id: agreedItem }] = await sql(
+    `insert into corkboard.agreed_items
+       (workspace_id, project_id, kind, record_id, agreed_at, currency, tax_inclusive, agreed_net_cents, agreed_gross_cents)
+     values ($1, $2, 'change_order', $2, now(), 'USD', false, 500, 600) returning id`,
+    studio.id,
+    open.id,
+  );
   const [{ id: request }] = await call('request_scope_changes', open.id, text('asking'), text('wish'));
   await call('open_portal', client.id);
   const form = { is_open: true, introduction: text('introduction'), questions: [text('asked question')] };
@@ -177,7 +184,7 @@ export async function populated(
   const ids: Record<string, string> = {
     ...{ clients: client.id, projects: open.id, invoices: draft.id, deliveries: delivery },
     ...{ endpoint, member, invitation, key, payment, order, request },
-    ...{ import: clientImport, emails: mail },
+    ...{ agreed: agreedItem, import: clientImport, emails: mail },
   };
   const idIn = (path: string, name: string): string | undefined => {
     const folder = new RegExp(`([a-z-]+)/:${name}`).exec(path)![1]!;

@@ -115,6 +115,7 @@ export const pageAddresses: Record<string, string[]> = {
     '?by=one',
     `?from=${first}&until=${last}`,
   ),
+  '/projects/:id/agreed/invoice': at('/projects/:project/agreed/invoice', '?percentBps=50'),
   '/timer': at('/timer', `?search=${rare}`),
   '/trash': at('/trash', `?search=${rare}`),
   '/invoices': at(

@@ -79,6 +79,9 @@ const rest = [
     `converted_estimates (workspace_id, estimate_id, invoice_id) select $1, $2, $2`,
     `billed_time (workspace_id, time_entry_id, invoice_id, line_id)
        select $1, id, $2, gen_random_uuid() from corkboard.time_entries where workspace_id = $1`,
+    `agreed_items (workspace_id, project_id, kind, record_id, agreed_at, currency, tax_inclusive, agreed_net_cents, agreed_gross_cents)
+       select $1, project_id, 'scope', id, now(), 'EUR', false, 1, 1 from corkboard.scopes where workspace_id = $1 limit 1`,
+    `billed_items (workspace_id, item_id, invoice_id) select $1, id, $2 from corkboard.agreed_items where workspace_id = $1`,
     `exports (workspace_id, requested_by) select $1, 'Ann'`,
     `export_parts (workspace_id, export_id, number, bytes) select $1, id, 1, 'x' from corkboard.exports where workspace_id = $1`,
     `webhook_tests (workspace_id, id, endpoint_id, tested_at)

@@ -26,6 +26,7 @@ begin
     (p_workspace, p_estimate, p_answer, p_name, p_reason, v_document, sha256(convert_to(v_document::text, 'UTF8')), p_from,
      left(p_with, c_longest_browser), corkboard.current_recorder())
   returning * into v_answer;
+  perform corkboard.add_agreed_items(p_workspace, v_estimate.project_id);
   update corkboard.invoices i set version = i.version + 1 where i.workspace_id = p_workspace and i.id = p_estimate;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'estimate.' || p_answer, 'invoice', p_estimate);
   perform corkboard.notify_members(

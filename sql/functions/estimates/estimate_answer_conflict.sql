@@ -18,7 +18,9 @@ begin
     when v_answer is not null
     then format('%s was %s already.', v_estimate.number, v_answer)
     when exists (
-      select 1 from corkboard.converted_estimates c where c.workspace_id = p_workspace and c.estimate_id = p_estimate)
+      select 1 from corkboard.converted_estimates c
+        join corkboard.invoices i on i.workspace_id = p_workspace and i.id = c.invoice_id and i.status <> 'VOID'
+       where c.workspace_id = p_workspace and c.estimate_id = p_estimate)
     then format('%s was turned into an invoice already, so it can''t be accepted or declined any more.', v_estimate.number)
     when exists (
       select 1 from corkboard.projects p

@@ -36,6 +36,7 @@ begin
   returning * into v_invoice;
   if p_status = 'VOID' then
     perform corkboard.free_billed_time(p_workspace, p_invoice);
+    perform corkboard.free_billed_items(p_workspace, p_invoice);
   end if;
   perform corkboard.record_audit(
     corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
@@ -43,4 +44,4 @@ begin
 end
 $$;
 comment on function corkboard.change_invoice_status(uuid, uuid, text, integer) is
-  'Changes the status of an invoice or estimate to SENT or VOID. Sending stores a snapshot of the parties; voiding makes the time that it bills unbilled again. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, or sending an invoice of a trashed project).';
+  'Changes the status of an invoice or estimate to SENT or VOID. Sending stores a snapshot of the parties; voiding makes the time and agreed items that it bills unbilled again. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, or sending an invoice of a trashed project).';

@@ -30,14 +30,14 @@ begin
         where l.workspace_id = p_workspace and l.record_id = p_invoice and l.action = 'invoice.edited'
         order by l.id desc limit 1)));
   end if;
-  -- Without its id such a line could stay, while its time is billed by another invoice.
+  -- Without its id such a line could stay, while another invoice bills its time or agreed item.
   select g.number - 1 into v_freed
     from jsonb_array_elements_text(p_details -> 'line_ids') with ordinality g (id, number)
    where g.id is not null and not g.id = any (array_remove(coalesce(v_before.line_ids, '{}'), null)::text[])
    limit 1;
   if found then
     perform corkboard.reject_field(
-      format('lineItems.%s.description', v_freed), 'is of time that was taken out of this draft meanwhile: remove the line');
+      format('lineItems.%s.description', v_freed), 'bills what was taken out of this draft meanwhile: remove the line');
   end if;
   v_line_ids := corkboard.kept_line_ids(v_before.line_ids, p_details -> 'line_ids', json_array_length(p_line_items));
   update corkboard.invoices i
@@ -63,6 +63,7 @@ begin
     v_invoice := corkboard.set_invoice_details(p_workspace, p_invoice, p_details - 'line_ids');
   end if;
   perform corkboard.free_billed_time(p_workspace, p_invoice, v_line_ids);
+  perform corkboard.free_billed_items(p_workspace, p_invoice);
   v_changes := corkboard.changed_values(to_jsonb(v_before) - c_derived, to_jsonb(v_invoice) - c_derived);
   if v_changes is not null then
     update corkboard.invoices i set version = i.version + 1
@@ -77,4 +78,4 @@ begin
 end
 $$;
 comment on function corkboard.edit_invoice(uuid, uuid, integer, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text, jsonb) is
-  'Replaces the content of a DRAFT, which keeps its number, kind and project. p_version is the version that the caller saw (null: any); a null currency keeps the draft''s, and null p_details keep its details (set_invoice_details). p_details may also name line_ids (kept_line_ids): the time that other lines billed is unbilled again, and an id that no line has any more is rejected. The caller computes the amounts, as for draft_invoice. Rejects with validation, not_found, conflict (not a DRAFT, or edited since).';
+  'Replaces the content of a DRAFT, which keeps its number, kind and project. p_version is the version that the caller saw (null: any); a null currency keeps the draft''s, and null p_details keep its details (set_invoice_details). p_details may also name line_ids (kept_line_ids): the time and agreed items that other lines billed are unbilled again, and an id that no line has any more is rejected. The caller computes the amounts, as for draft_invoice. Rejects with validation, not_found, conflict (not a DRAFT, or edited since).';

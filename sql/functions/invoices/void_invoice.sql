@@ -12,16 +12,22 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   select e.number, i.number into v_estimate, v_number
-    from corkboard.converted_estimates c
-    join corkboard.invoices e on e.workspace_id = p_workspace and e.id = c.estimate_id
+    from (select c.invoice_id from corkboard.converted_estimates c where c.workspace_id = p_workspace and c.estimate_id = p_invoice
+          union all
+          select b.invoice_id from corkboard.billed_items b
+            join corkboard.agreed_items a on a.workspace_id = p_workspace and a.id = b.item_id and a.record_id = p_invoice
+           where b.workspace_id = p_workspace) c
+    join corkboard.invoices e on e.workspace_id = p_workspace and e.id = p_invoice
     join corkboard.invoices i on i.workspace_id = p_workspace and i.id = c.invoice_id and i.status <> 'VOID'
-   where c.workspace_id = p_workspace and c.estimate_id = p_invoice;
+   order by i.id limit 1;
   if found then
     perform corkboard.reject('conflict', format('%s was turned into %s: void that invoice first.', v_estimate, v_number));
   end if;
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
   if v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' or v_invoice.total_cents = 0 then
-    return corkboard.change_invoice_status(p_workspace, p_invoice, 'VOID', p_version);
+    v_invoice := corkboard.change_invoice_status(p_workspace, p_invoice, 'VOID', p_version);
+    delete from corkboard.agreed_items a where a.workspace_id = p_workspace and a.record_id = p_invoice;
+    return v_invoice;
   end if;
   if exists (select 1 from corkboard.payments p where p.workspace_id = p_workspace and p.invoice_id = p_invoice) then
     perform corkboard.reject('conflict',

@@ -40,6 +40,7 @@ begin
   perform corkboard.record_change(corkboard.current_actor(p_workspace), v_entry, 'invoice', p_invoice, null) where v_entry is not null;
   if v_status = 'VOID' then
     perform corkboard.free_billed_time(p_workspace, p_invoice);
+    perform corkboard.free_billed_items(p_workspace, p_invoice);
   end if;
   if v_status = 'PAID' and v_before.status <> 'PAID' then
     perform corkboard.emit_event(p_workspace, 'invoice.paid', corkboard.invoice_event_data(v_invoice, 'invoice.paid'));
@@ -49,4 +50,4 @@ begin
 end
 $$;
 comment on function corkboard.settle_invoice(uuid, uuid, text, jsonb) is
-  'Brings the status and sums of a sent invoice up to date after its payments, credit notes or late fee changed. p_entry and p_changes are what the audit log keeps of that change. Emits invoice.paid and notifies members if the invoice becomes PAID; makes the time that it bills unbilled again if it becomes VOID.';
+  'Brings the status and sums of a sent invoice up to date after its payments, credit notes or late fee changed. p_entry and p_changes are what the audit log keeps of that change. Emits invoice.paid and notifies members if the invoice becomes PAID; makes the time and agreed items that it bills unbilled again if it becomes VOID.';

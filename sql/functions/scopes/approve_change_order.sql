@@ -38,6 +38,7 @@ begin
     coalesce(p_rounds, 0), corkboard.current_recorder(), p_title, p_description, p_approved_by, p_from,
     left(p_with, c_longest_browser), p_document, sha256(convert_to(p_document::text, 'UTF8')))
   returning * into v_order;
+  perform corkboard.add_agreed_items(p_workspace, p_project);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'change_order.approved', 'change_order', v_order.id);
   perform corkboard.emit_event(p_workspace, 'change_order.approved', (
     select row_to_json(d) from (select

@@ -23,6 +23,7 @@ begin
          party_snapshot = v_parties
    where s.workspace_id = p_workspace and s.id = v_scope.id
   returning * into v_scope;
+  perform corkboard.add_agreed_items(p_workspace, p_project);
   perform corkboard.issue_document(p_workspace, 'scope', p_project);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'scope.approved', 'scope', v_scope.id);
   perform corkboard.emit_event(p_workspace, 'scope.approved', (

@@ -12,7 +12,7 @@ import { type HomeStats, homeStats } from '../records/homeStats.ts';
 import { chartCards } from './home/charts.ts';
 import { dismissSteps, type FirstSteps, firstSteps, firstStepsCard } from './home/firstSteps.ts';
 import { type Review, reviewCard } from './home/review.ts';
-import { businessStats, hasFigures } from './home/stats.ts';
+import { agreedCard, businessStats, hasFigures } from './home/stats.ts';
 import { type Offer, offerOnHome, openOffer } from './members/ownership.ts';
 
 /** How many of the last changes the home page shows. */
@@ -51,6 +51,7 @@ export const home = page<{
         ${demo.isDemo ? demoHint : null}
         ${hasFigures(stats) ? businessStats(stats, person) : null}
         ${started !== null && waiting !== null ? html`<div class="beside"><div>${waiting}</div><div>${started}</div></div>` : html`${started}${waiting}`}
+        ${agreedCard(stats, person)}
         ${chartCards(charts, context)}
         ${activity(recent.rows, person, '/settings/audit')}`,
     };
@@ -67,5 +68,5 @@ const demoHint = html`
   <p class="hint">This is a demo workspace. “Start your own workspace” in README.md says how to make one for yourself.</p>`;
 
 const caughtUp = html`
-  <p class="empty">You’re all caught up. Drafts from assistants and integrations appear here, and so do overdue invoices, inquiries, new intake
-    answers, requested changes, questions for clients, emails that failed, and webhooks that are failing or off. <a href="/projects">Go to projects</a></p>`;
+  <p class="empty">You’re all caught up. Drafts from assistants and integrations appear here, and so do overdue invoices, agreed work that isn’t invoiced,
+    inquiries, new intake answers, requested changes, questions for clients, emails that failed, and webhooks that are failing or off. <a href="/projects">Go to projects</a></p>`;

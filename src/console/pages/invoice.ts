@@ -1,6 +1,7 @@
 import type { Row } from '../../actions/define.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { setLateFee, voidInvoice } from '../../actions/invoice.ts';
+import { assignInvoice } from '../../actions/invoiceAgreed.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
 import { payInvoice, removePayment } from '../../actions/payment.ts';
 import { missingFromEInvoice } from '../../documents/checklist.ts';
@@ -8,6 +9,7 @@ import { isAnswerable } from '../../documents/estimate.ts';
 import { dueCentsOf } from '../../documents/invoiceDocument.ts';
 import { isUnpaid } from '../../documents/payment.ts';
 import { amount, day, moment } from '../../formatting/index.ts';
+import { agreedKinds } from '../components/agreedFigures.ts';
 import { card } from '../components/card.ts';
 import { evidence } from '../components/consent.ts';
 import { disclosure } from '../components/disclosure.ts';
@@ -69,6 +71,10 @@ const convert = byAction(convertEstimate, {
   path: '/invoices/:id/convert',
   redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
 });
+const assign = byAction(assignInvoice, {
+  path: '/invoices/:id/assign',
+  looks: { item: { kind: 'select', hidden: false, hint: undefined, blank: 'Nothing that was agreed' } },
+});
 const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 
 /** An invoice or estimate as its client sees it, with its actions. */
@@ -92,6 +98,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         ${invoiceDocument(shown, context.person.workspace_id, title => html`<h2>${title}</h2>`, { estimate: shown.estimate })}
         <aside aria-label="Status and actions">
           ${card('Answer', answerSection(shown, context))}
+          ${card('Agreed work', agreedSection(shown, context))}
           ${card('Payments', paymentList(shown, context, remove))}
           ${card('Share with the client', shareSection(shown, context))}
           ${card('Payment reminders', reminderSection(shown, context))}
@@ -106,7 +113,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [edit, pay, remove, late, renew, accept, decline, convert, makeVoid],
+  posts: [edit, pay, remove, late, renew, accept, decline, convert, assign, makeVoid],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
@@ -167,7 +174,7 @@ function estimateRecord({ invoice, estimate, sharePath }: InvoiceDetail): Row {
 
 /** Whether it is an estimate whose invoice isn't void: that must be voided first. */
 const isInvoiced = ({ estimate }: InvoiceDetail): boolean =>
-  estimate !== null && estimate.convertedTo !== null && estimate.convertedTo.status !== 'VOID';
+  estimate !== null && estimate.convertedTo !== null;
 
 /** The amount paid while it is SENT. */
 const partPaidCentsOf = ({ invoice, paidCents }: InvoiceDetail): number =>
@@ -225,6 +232,20 @@ function noEInvoice(shown: InvoiceDetail): Html | null {
 
 const linkTo = ({ id, number }: { id: string; number: string }): Html =>
   html`<a href="/invoices/${id}">${number}</a>`;
+
+/** What it bills of what was agreed, and the form that changes that; null if nothing was agreed. */
+function agreedSection({ agreed, invoice, version }: InvoiceDetail, context: PageContext): Html | null {
+  if (agreed.length === 0) return null;
+  const names = agreed.map(
+    ({ id, kind, name }) => [id, [agreedKinds[kind], name].filter(Boolean).join(' ')] as const,
+  );
+  return html`${form(context, assign, {
+    record: invoice,
+    options: { item: names },
+    values: { item: agreed.find(({ isBilled }) => isBilled)?.id, version },
+    quiet: true,
+  })}<p class="hint">It isn’t printed. Lines that bill time stay as they are.</p>`;
+}
 
 /** The client's answer to an estimate, or the forms with which a member records it. */
 function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {

@@ -1,4 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
+import { conversions } from '../../documents/estimate.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { object, objects } from '../../records/fragments.ts';
 
@@ -26,9 +27,8 @@ export const acceptedEstimates = (projectId: FragmentSqlToken, invoiceId = sql.f
   objects(sql.fragment`
     select e.id, e.number, e.currency, e.total_cents as "totalCents",
            ${object(sql.fragment`
-             i.id, i.number from corkboard.converted_estimates c
-              join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = c.invoice_id
-              where c.workspace_id = ${workspaceId} and c.estimate_id = e.id and i.status <> 'VOID'`)} as "convertedTo"
+             n.id, n.number from ${conversions}
+              where c.workspace_id = ${workspaceId} and c.estimate_id = e.id`)} as "convertedTo"
       from ${newestOfProject(projectId)} e
       join corkboard.estimate_answers a on a.workspace_id = ${workspaceId} and a.estimate_id = e.id and a.answer = 'accepted'
      where e.kind = 'estimate' and e.status = 'SENT' and not exists (

@@ -1,4 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
+import type { AgreedItem } from '../../documents/agreedLines.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { objects, selectList } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
@@ -41,14 +42,17 @@ export interface HomeItem {
   /** The label of the key that drafted it, or the name that the client typed. */
   by?: string | null;
   /**
-   * The question of a verdict, what a client asked to change, what an inquiry says, the used and included rounds, or the reason of
-   * an endpoint's state or an email's failure.
+   * The question of a verdict, what a client asked to change, what an inquiry says, the used and included rounds, the title of a
+   * change order or number of an estimate, or the reason of an endpoint's state or an email's failure.
    */
   note?: string | null;
   /** An endpoint's state. */
   state?: Health['state'];
   /** The emailed document. */
   kind?: MailedKind;
+  /** An agreed item and its kind. */
+  item?: string;
+  agreed?: AgreedItem['kind'];
 }
 
 function group(
@@ -78,6 +82,15 @@ const projectOf = (table: string) => {
   return sql.fragment`
     join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${record('project_id')}
       and p.trashed_at is null`;
+};
+/** An agreed item `a`, with the title of its change order or the number of its estimate. */
+const agreedItem = {
+  item: sql.fragment`a.id`,
+  agreed: sql.fragment`a.kind`,
+  currency: sql.fragment`a.currency`,
+  note: sql.fragment`coalesce(
+    (select o.title from corkboard.change_orders o where o.workspace_id = ${workspaceId} and o.id = a.record_id),
+    (select i.number from corkboard.invoices i where i.workspace_id = ${workspaceId} and i.id = a.record_id))`,
 };
 /** The groups, by name. */
 export const homeGroups = {
@@ -150,6 +163,22 @@ export const homeGroups = {
       where i.workspace_id = ${workspaceId} and i.kind = 'invoice' and i.status = 'SENT'
         and i.due_date < ${today}
       order by i.due_date, i.id`,
+  ),
+  /** What clients agreed to pay, and nothing of which is on an invoice or a draft. */
+  toInvoice: group(
+    {
+      ...project,
+      ...agreedItem,
+      cents: sql.fragment`a.remaining_gross_cents`,
+      since: sql.fragment`corkboard.iso(a.agreed_at)`,
+    },
+    sql.fragment`(
+        select a.workspace_id, a.id, a.project_id, a.kind, a.record_id, a.currency, a.remaining_gross_cents, a.agreed_at
+          from corkboard.agreed_items a
+         where a.workspace_id = ${workspaceId} and a.closed_at is null and a.invoiced_gross_cents = 0 and a.drafted_gross_cents = 0
+         order by a.agreed_at, a.id ${readFirst}) a
+      ${projectOf('a')}
+      order by a.agreed_at, a.id`,
   ),
   /** Emails to clients that failed, by one of the addresses that they failed for. */
   mails: group(

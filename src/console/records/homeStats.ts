@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
+import { type AgreedFigures, agreedFigures } from '../../documents/agreedLines.ts';
 import { today, workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, selectList } from '../../records/fragments.ts';
 
 /** Invoices or payments of one currency: how many, and what they come to. */
 export interface Sum {
@@ -18,6 +19,8 @@ export interface HomeStats {
   daysLate: number | null;
   /** Drafts of invoices and estimates. */
   drafts: Sum[];
+  /** What was agreed and isn't paid in full yet, and how many items of that still can be invoiced. */
+  agreed: (AgreedFigures & { currency: string; count: number })[];
   /** The payments that arrived this month, and its first and last day. */
   received: Sum[];
   monthFrom: string;
@@ -44,6 +47,23 @@ const kept = (condition: FragmentSqlToken) =>
 const overdue = sql.fragment`corkboard.invoices
   where workspace_id = ${workspaceId} and kind = 'invoice' and status = 'SENT' and due_date < ${today}`;
 
+const agreed = objects(sql.fragment`
+  select a.currency, count(*) filter (where a.remaining_gross_cents > 0) as count,
+         ${selectList(
+           Object.fromEntries(
+             agreedFigures.flatMap(figure =>
+               ['Net', 'Gross'].map(kind => [
+                 `${figure}${kind}Cents`,
+                 sql.fragment`sum(a.${sql.identifier([`${figure}_${kind.toLowerCase()}_cents`])})`,
+               ]),
+             ),
+           ),
+         )}
+    from corkboard.agreed_items a
+    join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = a.project_id and p.trashed_at is null
+   where a.workspace_id = ${workspaceId} and a.closed_at is null and a.paid_gross_cents < a.agreed_gross_cents
+   group by a.currency order by a.currency`);
+
 /** The first days of this month and of the next one in the workspace's time zone. */
 const monthStart = sql.fragment`(select date_trunc('month', ${today}::timestamp)::date)`;
 const nextMonth = sql.fragment`(select (${monthStart} + interval '1 month')::date)`;
@@ -54,6 +74,7 @@ export const homeStats = sql.fragment`
     ${sums(sql.fragment`count(*)`, sql.fragment`sum(total_cents - part_paid_cents)`, overdue)} as overdue,
     (select ${today} - min(due_date) from ${overdue}) as "daysLate",
     ${kept(sql.fragment`status = 'DRAFT'`)} as drafts,
+    ${agreed} as agreed,
     ${sums(
       sql.fragment`count(*)`,
       sql.fragment`sum(amount_cents)`,

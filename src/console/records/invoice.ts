@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { type EstimateAnswer, type EstimateState, estimateState } from '../../documents/estimate.ts';
+import type { AgreedItem } from '../../documents/agreedLines.ts';
+import {
+  conversions,
+  type EstimateAnswer,
+  type EstimateState,
+  estimateState,
+} from '../../documents/estimate.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { PartySnapshot } from '../../documents/partySnapshot.ts';
@@ -78,6 +84,8 @@ export interface InvoiceDetail extends InvoiceDocument {
   convertedFrom: { id: string; number: string } | null;
   /** Of a draft, the accepted estimates of its project but that one. */
   accepted: AcceptedEstimate[];
+  /** What was agreed for its project in its currency, and whether it bills that; empty if it is an estimate or void. */
+  agreed: { id: string; kind: AgreedItem['kind']; name: string | null; isBilled: boolean }[];
   /** Its history, oldest first. */
   history: HistoryEntry[];
   /** The workspace's own texts for emails. */
@@ -85,6 +93,18 @@ export interface InvoiceDetail extends InvoiceDocument {
   /** The last emails with it, newest first. */
   mails: DocumentMail[];
 }
+
+const agreedItems = objects(sql.fragment`
+  select a.id, a.kind, coalesce(o.title, e.number) as name,
+         exists (
+           select 1 from corkboard.billed_items b
+            where b.workspace_id = ${workspaceId} and b.item_id = a.id and b.invoice_id = i.id) as "isBilled"
+    from corkboard.agreed_items a
+    left join corkboard.change_orders o on o.workspace_id = ${workspaceId} and o.id = a.record_id
+    left join corkboard.invoices e on e.workspace_id = ${workspaceId} and e.id = a.record_id
+   where a.workspace_id = ${workspaceId} and a.project_id = i.project_id and a.currency = i.currency
+     and i.kind = 'invoice' and i.status <> 'VOID'
+   order by a.agreed_at, a.id`);
 
 const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
   objects(sql.fragment`
@@ -122,6 +142,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${estimateState(answerDetails)} as estimate,
       ${convertedFrom} as "convertedFrom",
       case when i.status = 'DRAFT' then ${acceptedEstimates(sql.fragment`i.project_id`, sql.fragment`i.id`)} else '[]' end as accepted,
+      ${agreedItems} as agreed,
       ${paymentsOf(sql.fragment`i.id`)} as payments,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`
@@ -174,7 +195,7 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
          where a.workspace_id = ${workspaceId} and a.estimate_id = any (e.ids)) end as answers,
       case when cardinality(e.ids) > 0 then (
         select json_agg(c.estimate_id)
-          from corkboard.converted_estimates c
+          from ${conversions}
          where c.workspace_id = ${workspaceId} and c.estimate_id = any (e.ids)) end as converted,
       ${undelivered(sql.fragment`m.record_id = ${each('id')}`)} as undelivered
       from (${list} offset 0) l

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
+import { conversions } from '../../documents/estimate.ts';
 import { today } from '../../operations/define.ts';
 import { object, objects, workspaceId } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
@@ -114,7 +115,7 @@ const waiting = sql.fragment`
              and not exists (
                select 1 from corkboard.estimate_answers e where e.workspace_id = ${workspaceId} and e.estimate_id = i.id)
              and not exists (
-               select 1 from corkboard.converted_estimates e where e.workspace_id = ${workspaceId} and e.estimate_id = i.id)
+               select 1 from ${conversions} where c.workspace_id = ${workspaceId} and c.estimate_id = i.id)
          end
   union all
   select 4, 'change_order', p.name, o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, ${withTax(sql.fragment`o.amount_cents`)}, o.currency, null,

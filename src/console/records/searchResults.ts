@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import type { EstimateAnswer } from '../../documents/estimate.ts';
+import { conversions, type EstimateAnswer } from '../../documents/estimate.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
 import type { ChangeOrder, Course } from './changeOrder.ts';
@@ -86,8 +86,8 @@ export function searchEverything(search: string): FragmentSqlToken {
                i.part_paid_cents as "partPaidCents", p.name as project, c.name as client,
                (select a.answer from corkboard.estimate_answers a
                  where a.workspace_id = ${workspaceId} and a.estimate_id = i.id) as answer,
-               exists (select 1 from corkboard.converted_estimates e
-                        where e.workspace_id = ${workspaceId} and e.estimate_id = i.id) as "isConverted"
+               exists (select 1 from ${conversions}
+                        where c.workspace_id = ${workspaceId} and c.estimate_id = i.id) as "isConverted"
           from (
             select id, number, kind, status, due_date, currency, total_cents, part_paid_cents, project_id, created_at
               from corkboard.invoices

@@ -18,6 +18,7 @@ import { inquiries } from '../pages/inquiries.ts';
 import { inquiry } from '../pages/inquiry.ts';
 import { inquirySettings } from '../pages/inquirySettings.ts';
 import { invoice } from '../pages/invoice.ts';
+import { invoiceAgreedPage } from '../pages/invoiceAgreed.ts';
 import { invoices } from '../pages/invoices.ts';
 import { invoiceTimePage } from '../pages/invoiceTime.ts';
 import { keysPage } from '../pages/keys.ts';
@@ -69,6 +70,7 @@ export const pages: readonly Page[] = [
   sendContractPage,
   sendChangeOrderPage,
   invoiceTimePage,
+  invoiceAgreedPage,
   week,
   timerPage,
   trashPage,

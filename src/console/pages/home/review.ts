@@ -1,3 +1,4 @@
+import type { AgreedItem } from '../../../documents/agreedLines.ts';
 import { amount, counted } from '../../../formatting/index.ts';
 import { cut } from '../../../vocabulary/cut.ts';
 import { assistantVia } from '../../../vocabulary/provenance.ts';
@@ -8,7 +9,9 @@ import { type Html, html, type Value } from '../../html/html.ts';
 import { type IconName, listIcon } from '../../html/icons.ts';
 import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../records/home.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
+import { withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
+import { agreedInvoiceAddress } from '../invoiceAgreed.ts';
 
 /** The items that need a person's attention, by group. */
 export type Review = Record<keyof typeof homeGroups, HomeItem[]>;
@@ -33,6 +36,13 @@ const drafter = ({ by }: HomeItem) => by ?? 'an unknown API key';
 const age = ({ since }: HomeItem, person: Person) => briefTime(since!, person);
 const drafted = (one: HomeItem, person: Person): Value[] => [assistantVia(one.via!), age(one, person)];
 
+/** An agreed item at the beginning of a sentence. */
+function agreedName(kind: AgreedItem['kind'], name: string | null, project: string): string {
+  if (kind === 'scope') return `The scope of ${project}`;
+  if (kind === 'estimate') return `Estimate ${name}`;
+  return name === null ? `A change order of ${project}` : `Change order “${name}”`;
+}
+
 /** The groups, most urgent first. */
 const groups: Record<keyof Review, GroupView> = {
   overdue: {
@@ -47,6 +57,18 @@ const groups: Record<keyof Review, GroupView> = {
     ],
     button: 'Open',
     more: { href: '/invoices?overdue=true', says: 'See all overdue invoices' },
+  },
+  toInvoice: {
+    icon: 'receipt-text',
+    color: ' info',
+    href: ({ id, item }) => withQuery(agreedInvoiceAddress(id), { item: item! }),
+    says: ({ agreed, note, name }) => `${agreedName(agreed!, note ?? null, name)} isn’t invoiced yet`,
+    notes: (one, person) => [
+      one.client!,
+      ...(one.agreed === 'scope' ? [] : [one.name]),
+      html`${one.agreed === 'estimate' ? 'accepted' : 'approved'} ${age(one, person)}`,
+    ],
+    button: 'Invoice',
   },
   mails: {
     icon: 'mail-x',

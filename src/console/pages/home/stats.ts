@@ -1,14 +1,16 @@
 import { amount, count, counted, duration } from '../../../formatting/index.ts';
+import { agreedTable } from '../../components/agreedFigures.ts';
 import { ownCurrencyFirst } from '../../components/ownCurrencyFirst.ts';
 import { statCards } from '../../components/statCards.ts';
-import type { Html } from '../../html/html.ts';
+import { type Html, html } from '../../html/html.ts';
 import type { HomeStats, Sum } from '../../records/homeStats.ts';
 import { withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
 
 /** Whether there are any figures to show. */
 export const hasFigures = (stats: HomeStats): boolean =>
-  [stats.outstanding, stats.drafts, stats.received].some(sums => sums.length > 0) || stats.loggedMinutes > 0;
+  [stats.outstanding, stats.drafts, stats.received, stats.agreed].some(sums => sums.length > 0) ||
+  stats.loggedMinutes > 0;
 
 /** The cards with the figures of the business. */
 export function businessStats(stats: HomeStats, { currency, locale }: Person): Html {
@@ -21,6 +23,9 @@ export function businessStats(stats: HomeStats, { currency, locale }: Person): H
   const invoiceCount = (sums: Sum[]) => counted(all(sums), 'invoice', locale);
   const { outstanding, overdue, daysLate, drafts, received, billableMinutes, loggedMinutes } = stats;
   const { monthFrom, monthUntil } = stats;
+  const toInvoice = stats.agreed
+    .map(({ currency, count, remainingGrossCents: cents }) => ({ currency, count, cents }))
+    .filter(one => one.count > 0);
   return statCards([
     {
       label: 'Outstanding',
@@ -48,6 +53,16 @@ export function businessStats(stats: HomeStats, { currency, locale }: Person): H
           ? ['None']
           : ownCurrencyFirst(drafts, currency).map(one => amount(one.cents, one.currency, locale)),
     },
+    ...(stats.agreed.length === 0
+      ? []
+      : [
+          {
+            label: 'To invoice',
+            href: `#${agreedId}`,
+            value: money(toInvoice),
+            notes: [counted(all(toInvoice), 'agreed item', locale), ...others(toInvoice)],
+          },
+        ]),
     {
       label: 'Billable this month',
       href: '/time',
@@ -61,4 +76,19 @@ export function businessStats(stats: HomeStats, { currency, locale }: Person): H
       notes: [counted(all(received), 'payment', locale), ...others(received)],
     },
   ]);
+}
+
+const agreedId = 'agreed';
+
+/** What was agreed and isn't paid in full, by currency; null if there is nothing. */
+export function agreedCard({ agreed }: HomeStats, { currency, locale }: Person): Html | null {
+  if (agreed.length === 0) return null;
+  const rows = ownCurrencyFirst(agreed, currency).map(one => ({
+    name: one.currency,
+    currency: one.currency,
+    figures: one,
+  }));
+  return html`<section class="card" aria-labelledby="${agreedId}"><h2 id="${agreedId}">Agreed and invoiced</h2>
+    ${agreedTable('Agreed and invoiced', 'Currency', rows, locale)}
+    <p class="hint">Approved scopes and change orders and accepted estimates that aren’t paid in full.</p></section>`;
 }

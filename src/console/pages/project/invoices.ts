@@ -8,6 +8,7 @@ import {
   withoutUnits,
 } from '../../../actions/invoiceDetails.ts';
 import { sql } from '../../../database/sql.ts';
+import type { AgreedToInvoice } from '../../../documents/agreedLines.ts';
 import type { InvoiceDocument } from '../../../documents/invoiceDocument.ts';
 import {
   type PartySnapshot,
@@ -32,9 +33,11 @@ import { type ProjectSums, projectSums } from '../../records/project.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressOf } from '../../requests/paths.ts';
 import { listQuery } from '../../requests/query.ts';
+import { agreedOf } from '../invoiceAgreed.ts';
 import { type Editor, invoiceEditor } from '../invoiceEditor.ts';
 import { invoiceLooks, wordedFor } from '../invoiceForm.ts';
 import { sendAddress } from '../send/invoice.ts';
+import { agreedPosts, agreedSection } from './agreed.ts';
 import { tab } from './tab.ts';
 
 const { projectId, kind } = draftInvoice.input.shape;
@@ -112,6 +115,7 @@ export const invoices = tab<{
   sums: { sums: ProjectSums[] };
   usual: Defaults;
   parties: PartySnapshot;
+  agreed: { agreed: AgreedToInvoice };
   estimates: { accepted: AcceptedEstimate[] };
 }>({
   name: 'invoices',
@@ -131,17 +135,23 @@ export const invoices = tab<{
         from corkboard.workspaces w
         cross join corkboard.draft_defaults(${workspaceId}, ${asUuid(params.id!)}) d
        where w.id = ${workspaceId}`,
+    agreed: agreedOf(params.id!),
     estimates: sql.fragment`select ${acceptedEstimates(sql.fragment`${asUuid(params.id!)}`)} as accepted`,
     parties: sql.fragment`
       select ${partySnapshotColumns}
         from ${partySnapshotOf(sql.fragment`null::json`, sql.fragment`${workspaceId}, ${asUuid(params.id!)}`)}`,
   }),
-  view: ({ id, currency }, { invoices, sums, usual, parties, estimates }, context) => html`
+  view: (
+    { id, currency },
+    { invoices, sums, usual, parties, agreed: { agreed }, estimates },
+    context,
+  ) => html`
     ${drafting(kindOf(context), { values: { ...usual, currency }, currency }, { ...parties, ...blankDocument(id, currency) }, estimates.accepted, context)}
+    ${agreedSection(id, agreed, context)}
     ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
     ${pagination(invoices.page, context.here)}
     ${sums.sums.length === 0 ? null : html`<section><h2>Totals</h2>${projectSumsTable(sums.sums, context.person.locale)}</section>`}`,
-  posts: [draft],
+  posts: [draft, ...agreedPosts],
 });
 
 /** The kind of document that the form drafts. */

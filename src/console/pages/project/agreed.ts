@@ -1,0 +1,82 @@
+import { closeAgreed, reopenAgreed } from '../../../actions/invoiceAgreed.ts';
+import {
+  type AgreedFigures,
+  type AgreedItem,
+  type AgreedToInvoice,
+  agreedFigures,
+  remainderOf,
+} from '../../../documents/agreedLines.ts';
+import { day } from '../../../formatting/index.ts';
+import { agreedKinds, agreedTable } from '../../components/agreedFigures.ts';
+import { form, formOfMany } from '../../forms/form.ts';
+import type { Post } from '../../forms/post.ts';
+import { type Html, html } from '../../html/html.ts';
+import { byAction } from '../../posts/byAction.ts';
+import type { PageContext } from '../../requests/pageContext.ts';
+import { withQuery } from '../../requests/paths.ts';
+import { agreedInvoiceAddress, itemName } from '../invoiceAgreed.ts';
+
+// What was agreed for a project, on the tab of its invoices.
+
+const given = { record: 'agreed', parents: { id: 'project_id' }, pageQuery: { tab: 'invoices' } };
+const close = byAction(closeAgreed, { ...given, path: '/projects/:id/agreed/:agreed/close' });
+const reopen = byAction(reopenAgreed, { ...given, path: '/projects/:id/agreed/:agreed/reopen' });
+export const agreedPosts = [close, reopen];
+
+/** A table of what was agreed for each currency, with what can be invoiced; null if nothing was agreed. */
+export function agreedSection(id: string, agreed: AgreedToInvoice, context: PageContext): Html | null {
+  if (agreed.items.length === 0) return null;
+  const { locale } = context.person;
+  const byCurrency = [...Map.groupBy(agreed.items, ({ currency }) => currency)];
+  const tables = byCurrency.map(([currency, items]) =>
+    agreedTable(
+      `Agreed work in ${currency}`,
+      'Agreed work',
+      items.map(item => ({
+        name: described(id, item, agreed, context),
+        currency,
+        figures: item,
+        actions: actions(id, item, agreed, context),
+      })),
+      locale,
+      items.length === 1 ? undefined : { name: 'Total', currency, figures: totalOf(items) },
+    ),
+  );
+  return formOfMany(html`<section><h2>Agreed and invoiced</h2>${tables}</section>`);
+}
+
+/** The sum of items in one currency. Of a closed one only what is invoiced counts. */
+const totalOf = (items: readonly AgreedItem[]): AgreedFigures =>
+  Object.fromEntries(
+    agreedFigures.flatMap(figure =>
+      (['Net', 'Gross'] as const).map(kind => [
+        `${figure}${kind}Cents`,
+        items.reduce((sum, item) => {
+          const counted =
+            figure === 'agreed' && item.isClosed
+              ? item[`invoiced${kind}Cents`] + item[`drafted${kind}Cents`]
+              : item[`${figure}${kind}Cents`];
+          return sum + counted;
+        }, 0),
+      ]),
+    ),
+  ) as AgreedFigures;
+
+function described(id: string, item: AgreedItem, agreed: AgreedToInvoice, { person }: PageContext): Html {
+  const href = item.kind === 'estimate' ? `/invoices/${item.recordId}` : `/projects/${id}?tab=scope`;
+  const date = day(item.agreedOn, person.locale);
+  const verb = item.kind === 'estimate' ? 'Accepted' : 'Approved';
+  return html`<a href="${href}">${itemName(item, agreed, person.locale)}</a>${item.isClosed ? html` <span class="pill">${closedName(item)}</span>` : null} <div class="sub">${agreedKinds[item.kind]} · ${verb} ${date}</div>`;
+}
+
+const closedName = ({ kind }: AgreedItem) => (kind === 'estimate' ? 'Covered by the scope' : 'Closed');
+
+function actions(id: string, item: AgreedItem, agreed: AgreedToInvoice, context: PageContext): Html {
+  const name = itemName(item, agreed, context.person.locale);
+  const change = (post: Post, button: string) =>
+    form(context, { ...post, button }, { record: item, recordName: name, params: { id, agreed: item.id } });
+  const isOpen = !item.isClosed && remainderOf(item) > 0;
+  return html`
+    ${isOpen ? html`<a class="button quiet" href="${withQuery(agreedInvoiceAddress(id), { item: item.id })}" aria-label="Invoice ${name}">Invoice</a>` : null}
+    ${isOpen ? change(close, item.kind === 'estimate' ? 'Covered by the scope' : 'Close') : change(reopen, 'Reopen')}`;
+}

@@ -1,0 +1,179 @@
+import { percent } from '../formatting/index.ts';
+import { apportion, divide } from '../money/totals.ts';
+import { cut } from '../vocabulary/cut.ts';
+import type { Language } from '../vocabulary/documents.ts';
+import { agreedPrice, clientsReasons } from './agreementView.ts';
+import { type Localizer, localizerOf } from './localizer.ts';
+import type { PartySnapshot, ZeroTaxReason } from './partySnapshot.ts';
+import { taxNames } from './taxes.ts';
+
+/** An amount without and with tax. */
+export interface NetAndGross {
+  netCents: number;
+  grossCents: number;
+}
+
+/** What becomes of a price: it is agreed, on sent invoices, on drafts, on neither, and paid. */
+export const agreedFigures = ['agreed', 'invoiced', 'drafted', 'remaining', 'paid'] as const;
+
+/** These figures, without and with tax: `agreedNetCents`, `agreedGrossCents` and so on. */
+export type AgreedFigures = Record<`${(typeof agreedFigures)[number]}${'Net' | 'Gross'}Cents`, number>;
+
+/** What a client agreed to pay, and what became of it (sql/functions/agreed/agreed_to_invoice.sql). */
+export interface AgreedItem extends AgreedFigures {
+  id: string;
+  kind: 'scope' | 'change_order' | 'estimate';
+  /** The scope, change order or estimate. */
+  recordId: string;
+  /** The change order's title, or the estimate's number. */
+  name: string | null;
+  currency: string;
+  agreedOn: string;
+  /** Whether nothing more is to be invoiced of it. */
+  isClosed: boolean;
+  /** Whether its price contains the tax. */
+  taxInclusive: boolean;
+  /** The estimate's own. */
+  zeroTaxReason: ZeroTaxReason | null;
+  language: Language | null;
+  /** Of a scope. */
+  deliverables: string[];
+  /** The amounts of an estimate at each tax rate, the highest first. */
+  rates: ({ taxRateBps: number } & NetAndGross)[] | null;
+  /** The invoices that bill it, oldest first; drafts have no `sentOn`. */
+  invoices: ({ id: string; number: string; status: string; sentOn: string | null } & NetAndGross)[];
+}
+
+/** What the client of a project agreed to pay, oldest first. */
+export interface AgreedToInvoice {
+  items: AgreedItem[];
+  parties: PartySnapshot;
+  /** The workspace's rate. */
+  taxRateBps: number;
+  /** Counts all changes of the items. */
+  version: number;
+}
+
+/** How much of an item is to be invoiced: a percentage of its price, an amount, or by default all that remains. */
+export interface Share {
+  percentBps?: number | undefined;
+  amountCents?: number | undefined;
+  /** Whether each deliverable of a scope gets a line. */
+  by?: 'one' | 'deliverable' | undefined;
+}
+
+/** The price of an item, as it was agreed: with tax only if prices contain it. */
+export const priceOf = (item: AgreedItem): number =>
+  item.taxInclusive ? item.agreedGrossCents : item.agreedNetCents;
+
+/** What neither sent invoices nor drafts bill of an item, as its price is stated. */
+export const remainderOf = (item: AgreedItem): number =>
+  item.taxInclusive ? item.remainingGrossCents : item.remainingNetCents;
+
+/** The most characters of a line, of an item's name in it, and of the notes, which the workspace's notes follow. */
+const [maxLine, maxName, maxNotes] = [500, 400, 2_500];
+
+interface AgreedLines {
+  lineItems: {
+    description: string;
+    quantityHundredths: number;
+    unitPriceCents: number;
+    taxRateBps: number | null;
+  }[];
+  taxRateBps: number;
+  taxInclusive: boolean;
+  discountCents: 0;
+  /** What was agreed and invoiced before, on the last invoice of an item. */
+  notes: string | null;
+  /** By how much it exceeds what remains. */
+  beyondCents: number;
+}
+
+/** Makes the lines of an invoice of an agreed item, in the document's language. */
+export function agreedLines(
+  { parties, taxRateBps }: AgreedToInvoice,
+  item: AgreedItem,
+  share: Share,
+): AgreedLines {
+  const localizer = localizerOf({ ...parties, language: item.language ?? parties.language });
+  const price = priceOf(item);
+  const remainder = remainderOf(item);
+  const cents =
+    share.percentBps === undefined
+      ? (share.amountCents ?? remainder)
+      : Number(divide(BigInt(price) * BigInt(share.percentBps), 10_000n));
+  const part = partOf(cents, price, remainder, share);
+  const date = localizer.day(item.agreedOn);
+  const rate = share.percentBps === undefined ? '' : percent(share.percentBps, localizer.locale);
+  const describe = (name: string) =>
+    cut(localizer.messages('agreedLine', { part, share: rate, item: cut(name, maxName), date }), maxLine);
+  const isUntaxed = parties.zeroTaxReason !== null && clientsReasons.has(parties.zeroTaxReason);
+  const rates = item.rates ?? [{ taxRateBps: isUntaxed ? 0 : taxRateBps, netCents: 1, grossCents: 1 }];
+  const names =
+    share.by === 'deliverable' && item.deliverables.length > 0
+      ? item.deliverables
+      : [nameOf(item, parties, localizer)];
+  const amounts =
+    rates.length > 1
+      ? apportion(
+          BigInt(cents),
+          rates.map(one => BigInt(item.taxInclusive ? one.grossCents : one.netCents)),
+        )
+      : apportion(
+          BigInt(cents),
+          names.map(() => 1n),
+        );
+  return {
+    lineItems: amounts.map((amount, line) => ({
+      description: describe(names[rates.length > 1 ? 0 : line]!),
+      quantityHundredths: 100,
+      unitPriceCents: Number(amount),
+      taxRateBps: rates.length > 1 ? rates[line]!.taxRateBps : null,
+    })),
+    taxRateBps: rates[0]!.taxRateBps,
+    taxInclusive: item.taxInclusive,
+    discountCents: 0,
+    notes: cents >= remainder && item.invoices.length > 0 ? account(item, parties, localizer) : null,
+    beyondCents: Math.max(cents - remainder, 0),
+  };
+}
+
+/** Which part of an item an invoice is, for its lines. */
+function partOf(cents: number, price: number, remainder: number, { percentBps }: Share) {
+  if (cents === price) return 'whole';
+  if (percentBps !== undefined) return 'share';
+  return cents === remainder ? 'rest' : 'part';
+}
+
+/** What an item is called: the project's name for its scope. */
+export function nameOf(
+  { kind, name }: AgreedItem,
+  { projectName }: PartySnapshot,
+  { messages }: Localizer,
+): string {
+  if (kind === 'scope') return projectName;
+  return kind === 'estimate'
+    ? `${messages('title', { kind })} ${name}`
+    : (name ?? messages('changeOrderTitle'));
+}
+
+/** What was agreed of an item, and each invoice that billed it before. */
+function account(item: AgreedItem, parties: PartySnapshot, localizer: Localizer): string {
+  const { messages, money, day } = localizer;
+  const { currency } = item;
+  const tax = { ...parties.from, pricesIncludeTax: item.taxInclusive, zeroTaxReason: parties.zeroTaxReason };
+  const invoices = item.invoices.map(({ number, sentOn, netCents, grossCents }) => {
+    const date = sentOn === null ? '' : `, ${day(sentOn)}`;
+    const sum =
+      netCents === grossCents
+        ? money(netCents, currency)
+        : `${money(netCents, currency)} + ${money(grossCents - netCents, currency)} ${taxNames(parties.from, localizer).name} = ${money(grossCents, currency)}`;
+    return `${number}${date}: ${sum}`;
+  });
+  const agreed = messages('agreedTotal', {
+    item: nameOf(item, parties, localizer),
+    date: day(item.agreedOn),
+    amount: agreedPrice(priceOf(item), currency, tax, localizer),
+  });
+  return cut([agreed, messages('invoicedBefore'), ...invoices].join('\n'), maxNotes);
+}
