@@ -24,6 +24,13 @@ const factOf = ({ text }: Seen, name: string) =>
 const tableOf = ({ text }: Seen, label: string) =>
   rowsOf(new RegExp(`aria-label="${label}"[\\s\\S]*?</table>`).exec(text)?.[0] ?? '');
 
+/** All parts of the report of hours, one after the other. */
+async function hoursReport(reader: Browser, query: string): Promise<Seen> {
+  const parts = ['', '&by=person', '&by=project'].map(by => reader.get(`/reports/hours?${query}${by}`));
+  const pages = await Promise.all(parts);
+  return { ...pages[0]!, text: pages.map(({ text }) => text).join('') };
+}
+
 /** All rows of a list, from page to page. */
 async function listed(reader: Browser, href: string): Promise<string[][]> {
   const page = await reader.get(href);
@@ -106,7 +113,7 @@ test('every figure of the hours equals the sum of the entries behind it, and the
           ...days,
         );
         const query = `from=${days[0]}&until=${days[1]}`;
-        const page = await owner.get(`/reports/hours?${query}`);
+        const page = await hoursReport(owner, query);
         if (number === 0) return shows(t, page, 'No time was logged for these days');
         const found = figures(page, '/reports/time');
         for (const [at, one] of [...new Map(found.map(one => [one[1], one])).values()].entries())
@@ -160,7 +167,7 @@ test('unbilled time is worth its hours at the rate, by currency, and a budget is
   await log(site, 600, '2025-03-05');
   await log(shop, 60, '2026-03-31');
   await log(chat, 45, '2026-03-01');
-  const page = await owner.get('/reports/hours?from=2026-03-01&until=2026-03-31');
+  const page = await hoursReport(owner, 'from=2026-03-01&until=2026-03-31');
   const rows = tableOf(page, 'Hours by project').map(cells => cells.join(' | '));
   t.deepEqual(rows, [
     'Site | Zoe | 2 h 10 min | 1 h 40 min | 77% | 1 h 40 min$158.65 | 12 h 10 minof 1 h 40 min Over budget',
@@ -187,7 +194,7 @@ test('a member sees the hours of projects, and of people only their own unless t
   const keepers = await sql('select id, kind from corkboard.timekeepers where workspace_id = $1', studio.id);
   const idOf = (kind: string) => keepers.find(one => one.kind === kind)!.id;
   const range = 'from=2026-03-01&until=2026-03-08';
-  const page = await member.get(`/reports/hours?${range}`);
+  const page = await hoursReport(member, range);
   t.deepEqual(tableOf(page, 'Hours by person'), [['ann@studio.example', '15 min', '15 min', '100%']]);
   t.is(tableOf(page, 'Hours by project')[0]![2], '1 h 15 min');
   const [own, ...others] = recordsIn((await member.get(`/reports/hours-by-person.csv?${range}`)).text);
@@ -216,14 +223,14 @@ test('a member sees the hours of projects, and of people only their own unless t
   const owner = await w.owner(studio.id);
   const all = [
     `/reports/time?${range}&person=${idOf('key')}`,
-    `/reports/hours?${range}`,
+    `/reports/hours?${range}&by=person`,
     `/projects/${id}?tab=time`,
     logged,
   ];
   for (const path of all) shows(t, await owner.get(path), 'Claude');
   await owner.post('/settings/set', { membersSeeTime: 'on' });
   for (const path of all) shows(t, await member.get(path), 'Claude');
-  t.is(tableOf(await member.get(`/reports/hours?${range}`), 'Hours by person').length, 3);
+  t.is(tableOf(await hoursReport(member, range), 'Hours by person').length, 3);
 });
 
 test('the rounds beyond what was agreed are counted by project, client and month, and listed', async t => {

@@ -86,10 +86,10 @@ test('pages name a member, with the address as title; what is stored, files and 
   await member.post(`${path}/time/log`, { minutes: '1:00', date: '2026-11-02' });
   await member.post(`${path}/notes/add`, { body: 'Call them' });
   for (const at of ['?tab=time', '?tab=notes']) t.true((await owner.get(path + at)).text.includes(named), at);
-  for (const at of ['hours?', 'time?']) {
+  for (const at of ['hours?by=person&', 'time?']) {
     const days = 'from=2026-11-01&until=2026-11-30';
     t.true((await owner.get(`/reports/${at}${days}`)).text.includes(named), at);
-    const file = at === 'hours?' ? 'hours-by-person.csv?' : 'time.csv?';
+    const file = at.startsWith('hours') ? 'hours-by-person.csv?' : 'time.csv?';
     const { text } = await owner.get(`/reports/${file}${days}`);
     t.true(text.includes('ada@studio.example') && !text.includes('Ada'), file);
   }

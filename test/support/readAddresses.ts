@@ -133,7 +133,13 @@ export const pageAddresses: Record<string, string[]> = {
   '/emails/:id': at('/emails/:mail'),
   '/invoices/:id/send': at('/invoices/:invoice/send'),
   '/invoices/:id/remind': at('/invoices/:invoice/remind'),
-  '/reports': at('/reports', `?from=${first}&until=${last}`, '?from=2001-01-01', '?currency=EUR&page=2'),
+  '/reports': at(
+    '/reports',
+    `?from=${first}&until=${last}`,
+    '?from=2001-01-01',
+    `?from=${first}&by=client`,
+    '?currency=EUR&by=client&page=2',
+  ),
   '/reports/receivables': at('/reports/receivables', `?from=${first}`, '?currency=EUR&page=2'),
   '/reports/invoices': at(
     '/reports/invoices',
@@ -157,7 +163,13 @@ export const pageAddresses: Record<string, string[]> = {
     `?basis=payment&rate=0&reason=none&from=${first}`,
     '?currency=USD&rate=none',
   ),
-  '/reports/hours': at('/reports/hours', `?from=${first}&until=${last}`),
+  '/reports/hours': at(
+    '/reports/hours',
+    `?from=${first}&until=${last}`,
+    `?from=${first}&until=${last}&by=person`,
+    `?from=${first}&until=${last}&by=project`,
+    '?by=project&page=2',
+  ),
   '/reports/time': at(
     '/reports/time',
     `?from=${first}&until=${last}`,

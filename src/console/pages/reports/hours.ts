@@ -17,10 +17,22 @@ import type { PageFile } from '../../requests/fileRoute.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { columnsOf, flag, minutes, money, optional, type RowOf, selectOf, share, text } from './fields.ts';
 import { wholeFile } from './files.ts';
-import { csvLink, figure, pageLinks, projectLink, recordsAddress, report, rowsOfPage } from './report.ts';
+import {
+  csvLink,
+  figure,
+  pageLinks,
+  projectLink,
+  recordsAddress,
+  report,
+  reportPart,
+  rowsOfPage,
+} from './report.ts';
 
 /** The list of the entries behind every figure. */
 const entriesPath = '/reports/time';
+
+/** How many projects a page has: each has so many figures that more would make it long. */
+const projectsPerPage = 20;
 
 /** The filters of that list for time that no invoice bills. */
 const unbilled = { billable: 'true', billed: 'false' };
@@ -149,7 +161,7 @@ const fileOf = <Row>(
 export const hoursReport = report<{ hours: HoursReport }>({
   path: '/reports/hours',
   reads: (period, search) => {
-    const { before, upTo } = rowsOfPage(search);
+    const { before, upTo } = rowsOfPage(search, projectsPerPage);
     return { hours: hoursOf(period, before + 1, upTo) };
   },
   view: ({ hours, range }, context) =>
@@ -190,8 +202,65 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
     shareText(row),
   ];
   const { before, upTo } = rowsOfPage(context.search);
+  const { before: firstProject, upTo: lastProject } = rowsOfPage(context.search, projectsPerPage);
   const worth = worthByCurrency(projects).map(([currency, cents]) => amount(cents, currency, locale));
   const noWorth = projects.filter(row => worthOfProject(row) === null && row.unbilledMinutes > 0).length;
+  const week = () => html`
+    <div class="columns">
+      <section><h2>Hours</h2>${chart(weeks, range, context)}</section>
+      <section><h2>By week</h2>${table(
+        'Hours by week',
+        ['Week from', ...timeColumns],
+        weeks
+          .toReversed()
+          .slice(before, upTo)
+          .map(row => [day(row.week, locale), ...cells(row, daysOfWeek(row.week, range))]),
+        [`Total of ${count(weeks.length, locale)}`, ...cells(total, days)],
+      )}${pageLinks(weeks.length, context)}
+        ${csvLink('/reports/hours-by-week.csv', context)}</section>
+    </div>`;
+  const person = () => html`<section><h2>${seesAll ? 'By person' : 'Your hours'}</h2>
+        ${
+          people.length === 0
+            ? html`<p class="empty">You logged no time for these days.</p>`
+            : table(
+                'Hours by person',
+                ['Person', ...timeColumns],
+                people
+                  .slice(before, upTo)
+                  .map(row => [whose(row, context.person), ...cells(row, { ...days, person: row.personId })]),
+                ...(seesAll ? [['Total', ...cells(total, days)]] : []),
+              )
+        }
+        ${pageLinks(people.length, context)}${seesAll ? null : html`<p class="hint">Only the owner sees other people’s hours. They can let members see everyone’s time under Settings.</p>`}
+        ${csvLink('/reports/hours-by-person.csv', context)}</section>`;
+  const project = () => html`<section><h2>By project</h2>
+      <p class="hint">Below the unbilled time is its worth: its hours at the project’s hourly rate, without tax.${noWorth === 0 ? null : ' Projects without a rate, and those in the trash, have none.'} The budget is used by the time of all days.</p>
+      ${table(
+        'Hours by project',
+        ['Project', 'Client', ...timeColumns, ['Unbilled', 'number'], ['Budget used', 'number']],
+        projects.slice(firstProject, lastProject).map(row => {
+          const query = { ...days, project: row.projectId };
+          return [
+            projectLink(row, 'time'),
+            row.client,
+            ...cells(row, query),
+            unbilledCell(row, query, locale),
+            budgetCell(row, locale),
+          ];
+        }),
+        [
+          `Total of ${count(projects.length, locale)}`,
+          '',
+          ...cells(total, days),
+          [
+            time(total.unbilledMinutes, { ...days, ...unbilled }),
+            worth.map(text => below(figure(text, entriesPath, { ...days, ...unbilled }))),
+          ],
+          '',
+        ],
+      )}${pageLinks(projects.length, context, projectsPerPage)}
+      ${csvLink('/reports/hours.csv', context)}</section>`;
   return html`
     ${statCards([
       {
@@ -213,59 +282,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         notes: worth.length === 0 ? [] : [`worth ${worth.join(' and ')}`],
       },
     ])}
-    <div class="columns">
-      <section><h2>By week</h2>${chart(weeks, range, context)}
-        <details><summary>Show the weeks</summary>${table(
-          'Hours by week',
-          ['Week from', ...timeColumns],
-          weeks.map(row => [day(row.week, locale), ...cells(row, daysOfWeek(row.week, range))]),
-          ['Total', ...cells(total, days)],
-        )}</details>
-        ${csvLink('/reports/hours-by-week.csv', context)}</section>
-      <section><h2>${seesAll ? 'By person' : 'Your hours'}</h2>
-        ${
-          people.length === 0
-            ? html`<p class="empty">You logged no time for these days.</p>`
-            : table(
-                'Hours by person',
-                ['Person', ...timeColumns],
-                people.map(row => [
-                  whose(row, context.person),
-                  ...cells(row, { ...days, person: row.personId }),
-                ]),
-                ...(seesAll ? [['Total', ...cells(total, days)]] : []),
-              )
-        }
-        ${seesAll ? null : html`<p class="hint">Only the owner sees other people’s hours. They can let members see everyone’s time under Settings.</p>`}
-        ${csvLink('/reports/hours-by-person.csv', context)}</section>
-    </div>
-    <section><h2>By project</h2>
-      <p class="hint">Below the unbilled time is its worth: its hours at the project’s hourly rate, without tax.${noWorth === 0 ? null : ' Projects without a rate, and those in the trash, have none.'} The budget is used by the time of all days.</p>
-      ${table(
-        'Hours by project',
-        ['Project', 'Client', ...timeColumns, ['Unbilled', 'number'], ['Budget used', 'number']],
-        projects.slice(before, upTo).map(row => {
-          const query = { ...days, project: row.projectId };
-          return [
-            projectLink(row, 'time'),
-            row.client,
-            ...cells(row, query),
-            unbilledCell(row, query, locale),
-            budgetCell(row, locale),
-          ];
-        }),
-        [
-          `Total of ${count(projects.length, locale)}`,
-          '',
-          ...cells(total, days),
-          [
-            time(total.unbilledMinutes, { ...days, ...unbilled }),
-            worth.map(text => below(figure(text, entriesPath, { ...days, ...unbilled }))),
-          ],
-          '',
-        ],
-      )}${pageLinks(projects.length, context)}
-      ${csvLink('/reports/hours.csv', context)}</section>`;
+    ${reportPart({ week: ['By week', week], person: [seesAll ? 'By person' : 'Your hours', person], project: ['By project', project] }, context)}`;
 }
 
 const timeColumns = [

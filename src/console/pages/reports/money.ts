@@ -12,7 +12,7 @@ import { rangeOf } from '../../records/reportRange.ts';
 import { byClient, type ClientPage, currencyReport, figuresOf, type Sums } from './currencyReport.ts';
 import { columnsOf, money, type RowOf, selectOf, text } from './fields.ts';
 import { wholeFile } from './files.ts';
-import { csvLink, recordsAddress } from './report.ts';
+import { csvLink, recordsAddress, reportPart } from './report.ts';
 
 /** Of invoices that were sent: what they come to, and what is still due of them; and of payments that arrived. */
 const measures = {
@@ -141,11 +141,13 @@ export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measu
           notes: [note],
         })),
       )}
+      ${reportPart(
+        {
+          [unit]: [
+            `By ${unit}`,
+            () => html`
       <div class="columns">
-        <div>
-          <section><h2>Invoiced and received</h2>${chart(periods, unit, currency, locale)}</section>
-          ${clients.section(found, total, client => ({ ...days, client }), context)}
-        </div>
+        <section><h2>Invoiced and received</h2>${chart(periods, unit, currency, locale)}</section>
         <section><h2>By ${unit}</h2>${table(
           `Money by ${unit}`,
           [
@@ -159,7 +161,15 @@ export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measu
           ['Total', ...figuresOf(measures, total, days, context)],
         )}
           ${csvLink('/reports/money.csv', context)}</section>
-      </div>`;
+      </div>`,
+          ],
+          client: [
+            'By client',
+            () => clients.section(found, total, client => ({ ...days, client }), context),
+          ],
+        },
+        context,
+      )}`;
   },
   files: [
     clients.file,

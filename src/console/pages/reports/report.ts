@@ -31,6 +31,8 @@ interface ReportTab {
   event?: string;
   /** What the form chooses besides the days. */
   choices?: readonly Choice[];
+  /** Whether the address chooses one of its parts (`reportPart`). */
+  hasParts?: boolean;
 }
 
 /** By which days the report of taxes sums, and over which periods. */
@@ -54,10 +56,10 @@ const unitChoice: Choice = [
 
 /** The reports, in the order of their tabs. */
 const reports: readonly ReportTab[] = [
-  { name: 'Money', path: '/reports' },
+  { name: 'Money', path: '/reports', hasParts: true },
   { name: 'Receivables', path: '/reports/receivables', event: 'Sent' },
   { name: 'Tax', path: '/reports/taxes', choices: [basisChoice, unitChoice] },
-  { name: 'Hours', path: '/reports/hours' },
+  { name: 'Hours', path: '/reports/hours', hasParts: true },
   { name: 'Rounds', path: '/reports/rounds' },
 ];
 
@@ -69,6 +71,7 @@ const choicesOf = (path: string): readonly Choice[] => reports.find(one => one.p
 /** The parameters that a report's links to itself, and a list's link to its report, keep. */
 export const keptBy = (path: string): readonly string[] => [
   ...shared,
+  ...(reports.find(one => one.path === path)?.hasParts ? ['by'] : []),
   ...choicesOf(path).map(([name]) => name),
 ];
 
@@ -123,7 +126,7 @@ function reportTabs(current: ReportTab, asked: AskedPeriod, search: URLSearchPar
 
 /** The form for the range of days, and links to usual ones, which end today. */
 function chooseRange(
-  { path, event, choices = [] }: ReportTab,
+  { path, event, choices = [], hasParts }: ReportTab,
   asked: AskedPeriod,
   { since, until, today }: ReportRange,
   search: URLSearchParams,
@@ -139,7 +142,7 @@ function chooseRange(
       [event !== undefined ? 'All' : choices.length > 0 ? 'Latest' : 'Last 12 months', address({})],
       ...usualRanges(today).map(([name, days]) => [name, address(days)] as const),
     ],
-    ...{ choices, kept: ['currency'] },
+    ...{ choices, kept: hasParts ? ['currency', 'by'] : ['currency'] },
   });
 }
 
@@ -162,6 +165,27 @@ function dayAt(year: number, month: number, day: number): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.toISOString().slice(0, 10);
+}
+
+/**
+ * The part of a report that an address asks for with `by`, by default the first one, below the tabs of all parts: a report whose
+ * tables are long shows one at a time. `parts`: the name and the content of each.
+ */
+export function reportPart(
+  parts: Record<string, [name: string, view: () => Html]>,
+  context: PageContext,
+): Html {
+  const { search, here } = context;
+  const [first] = Object.keys(parts) as [string];
+  const asked = search.get('by') ?? '';
+  const by = Object.hasOwn(parts, asked) ? asked : first;
+  const address = addressKeeping(here.split('?')[0]!, search, shared);
+  const addressOf = (key: string) => address(key === first ? {} : { by: key });
+  return html`${tabs(
+    'Parts',
+    Object.entries(parts).map(([key, [name]]) => [name, addressOf(key)]),
+    addressOf(by),
+  )}${parts[by]![1]()}`;
 }
 
 /** The parameters of a list's address. Those without a value are left out of it. */
@@ -196,13 +220,17 @@ export function csvLink(path: string, { search }: PageContext): Html {
 }
 
 /** The page that an address asks for of the report's longest table, as the numbers of its rows before and up to it. Throws validation. */
-export function rowsOfPage(search: URLSearchParams): { page: number; before: number; upTo: number } {
+export function rowsOfPage(search: URLSearchParams, perPage = pageLength) {
   const page = pageNumber(new URLSearchParams({ page: search.get('page') ?? '' }));
-  return { page, before: (page - 1) * pageLength, upTo: page * pageLength };
+  return { page, before: (page - 1) * perPage, upTo: page * perPage };
 }
 
 /** The links between the pages of a table with so many rows. */
-export const pageLinks = (total: number, { search, here }: PageContext): Html | null => {
+export const pageLinks = (
+  total: number,
+  { search, here }: PageContext,
+  perPage = pageLength,
+): Html | null => {
   const { page } = rowsOfPage(search);
-  return pagination({ page, perPage: pageLength, total, pageCount: Math.ceil(total / pageLength) }, here);
+  return pagination({ page, perPage, total, pageCount: Math.ceil(total / perPage) }, here);
 };
