@@ -101,6 +101,12 @@ export const setWorkspace = action({
       '<t>',
       { multiline: true },
     ),
+    estimateNotes: field(
+      clearable(requiredText(5000)),
+      'the notes of new estimates that a member drafts',
+      '<t>',
+      { multiline: true },
+    ),
     invoiceFooter: field(clearable(invoiceFooter), 'at the foot of each page of a document', '<t>', {
       label: 'Footer',
       multiline: true,

@@ -46,7 +46,8 @@ test('an invoice takes over the estimate’s content, and the due date from the 
   t.deepEqual(row, { ...details, notes: 'Half now.', days: 14 });
   const [{ status }] = await sql('select status from corkboard.invoices where id = $1', estimate.id);
   t.is(status, 'SENT');
-  const plain = await studio.invoice(project.id, { kind: 'estimate', notes: undefined });
+  await call('change_workspace', studio.id, { estimate_notes: 'Valid for 30 days.' });
+  const plain = await studio.invoice(project.id, { kind: 'estimate', notes: 'Valid for 30 days.' });
   await call('send_invoice', studio.id, plain.id);
   const second = await act(w.db, 'estimate.convert', { workspace: studio.id, invoice: plain.id });
   t.deepEqual(await sql('select notes from corkboard.invoices where id = $1', second.invoice.id), [

@@ -253,7 +253,7 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
   t.deepEqual(units, ['days']);
 });
 
-test('a new draft begins with the client’s payment term, else the workspace’s, and the workspace’s notes', async t => {
+test('a new draft begins with the client’s payment term, else the workspace’s, and the workspace’s notes for its kind', async t => {
   const { studio, project, owner, tab } = await atForm();
   const day = async (days: number) =>
     (await sql(`select (corkboard.workspace_today($1) + $2::integer)::text as day`, studio.id, days))[0].day;
@@ -261,6 +261,9 @@ test('a new draft begins with the client’s payment term, else the workspace’
   await w.call('change_workspace', studio.id, { payment_term_days: 30, invoice_notes: 'Thank you.' });
   const page = await owner.get(tab);
   t.deepEqual([fieldOf(page, 'Due date'), fieldOf(page, 'Notes')], [await day(30), 'Thank you.']);
+  await w.call('change_workspace', studio.id, { estimate_notes: 'Valid for 30 days.' });
+  const estimate = await owner.get(`${tab}&kind=estimate`);
+  t.is(fieldOf(estimate, 'Notes'), 'Valid for 30 days.');
   await w.call('change_client', studio.id, project.clientId, { payment_term_days: 0 });
   t.is(fieldOf(await owner.get(tab), 'Due date'), await day(0));
 });

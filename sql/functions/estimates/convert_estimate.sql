@@ -1,5 +1,5 @@
--- The invoice is a draft like those that people begin in the console: the workspace's notes stand in for notes that the estimate
--- doesn't have.
+-- The invoice is a draft like those that people begin in the console: the workspace's notes for invoices stand in for notes that
+-- the estimate doesn't have, or that are the workspace's for estimates.
 create or replace function corkboard.convert_estimate(p_workspace uuid, p_estimate uuid, p_version integer default null)
 returns corkboard.invoices
 language plpgsql
@@ -8,6 +8,7 @@ declare
   v_estimate corkboard.invoices;
   v_invoice corkboard.invoices;
   v_defaults record;
+  v_estimate_notes text;
   v_answer text;
   v_converted text;
   v_item uuid;
@@ -39,11 +40,12 @@ begin
   end);
   perform corkboard.check_invoice_version(v_estimate, p_version);
   v_defaults := corkboard.draft_defaults(p_workspace, v_estimate.project_id);
+  select w.estimate_notes into v_estimate_notes from corkboard.workspaces w where w.id = p_workspace;
   v_invoice := corkboard.draft_invoice(
     corkboard.current_actor(p_workspace), v_estimate.project_id, 'invoice', v_estimate.currency, v_estimate.line_items,
     v_estimate.subtotal_cents, v_estimate.discount_cents, v_estimate.tax_rate_bps, v_estimate.tax_inclusive,
     v_estimate.tax_cents, v_defaults.due_date, null, v_estimate.po_number,
-    coalesce(v_estimate.notes, v_defaults.notes));
+    coalesce(nullif(v_estimate.notes, v_estimate_notes), v_defaults.notes));
   v_invoice := corkboard.set_invoice_details(p_workspace, v_invoice.id, jsonb_build_object(
     'language', v_estimate.language, 'line_units', v_estimate.line_units, 'zero_tax_reason', v_estimate.zero_tax_reason));
   insert into corkboard.converted_estimates (workspace_id, estimate_id, invoice_id)

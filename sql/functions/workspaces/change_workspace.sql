@@ -7,7 +7,7 @@ declare
       members_see_time}';
   c_optional constant text[] :=
     '{letterhead,terms,legal_name,address_lines,postal_code,city,region,country,vat_number,tax_number,registration_number,
-      iban,bic,bank_details,e_invoice_network_id,payment_term_days,invoice_notes,invoice_footer,pay_link,zero_tax_reason,
+      iban,bic,bank_details,e_invoice_network_id,payment_term_days,invoice_notes,estimate_notes,invoice_footer,pay_link,zero_tax_reason,
       contact_name,contact_email,contact_phone}';
   -- It is on each page, and leaves room for nothing else if it is longer.
   c_max_footer_lines constant integer := 10;
@@ -49,6 +49,7 @@ begin
   perform corkboard.check_text('bankDetails', v_workspace.bank_details, 500);
   perform corkboard.check_network_id('eInvoiceNetworkId', v_workspace.e_invoice_network_id);
   perform corkboard.check_text('invoiceNotes', v_workspace.invoice_notes, 5000);
+  perform corkboard.check_text('estimateNotes', v_workspace.estimate_notes, 5000);
   perform corkboard.check_text('invoiceFooter', v_workspace.invoice_footer, 1000);
   if cardinality(regexp_split_to_array(v_workspace.invoice_footer, c_line_break)) > c_max_footer_lines then
     perform corkboard.reject_field('invoiceFooter', format('must be at most %s lines', c_max_footer_lines));
@@ -62,7 +63,7 @@ begin
   if v_workspace is distinct from v_before then
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'workspace.changed', 'workspace', p_workspace,
-      corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_workspace), '{terms,invoice_notes}'));
+      corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_workspace), '{terms,invoice_notes,estimate_notes}'));
   end if;
   return v_workspace;
 end

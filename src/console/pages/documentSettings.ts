@@ -26,13 +26,14 @@ interface Sender extends Omit<PartySender, 'locale' | 'timeZone'> {
   zeroTaxReason: ZeroTaxReason | null;
   paymentTermDays: number | null;
   invoiceNotes: string | null;
+  estimateNotes: string | null;
 }
 
 const business = 'Business';
 const address = 'Address';
 const tax = 'Tax and registration';
 const payment = 'Getting paid';
-const invoices = 'Invoices';
+const invoices = 'Invoices and estimates';
 const eInvoices = 'Electronic invoices';
 
 const looks: Record<string, FieldOptions> = {
@@ -59,9 +60,10 @@ const looks: Record<string, FieldOptions> = {
   paymentTermDays: { section: payment, hint: 'Drafts that members create are due after this many days' },
   invoiceNotes: {
     section: invoices,
-    label: 'Notes',
+    label: 'Notes on invoices',
     hint: 'Drafts that members create begin with these notes',
   },
+  estimateNotes: { section: invoices, label: 'Notes on estimates', hint: undefined },
   invoiceFooter: {
     section: invoices,
     rows: 2,
@@ -210,7 +212,8 @@ function senderFacts(sender: Sender): Html {
     ['Bank details', sender.bankDetails],
     ['Payment link', sender.payLink],
     ['Payment term', paymentTerm(sender.paymentTermDays)],
-    ['Notes', sender.invoiceNotes],
+    ['Notes on invoices', sender.invoiceNotes],
+    ['Notes on estimates', sender.estimateNotes],
     ['Footer', sender.invoiceFooter],
     ['E-invoice network ID', sender.eInvoiceNetworkId],
     ['Contact', contact || null],

@@ -101,11 +101,12 @@ const listed = listQuery({
 /** How many are listed beside the form: projects have few. */
 const perPage = '8';
 
-/** The initial values of a new draft: the workspace's tax settings and notes, and the client's payment term, else the workspace's. */
+/** The initial values of a new draft: the workspace's tax settings, its notes for invoices and for estimates, and the client's payment term, else the workspace's. */
 interface Defaults {
   taxRateBps: number;
   taxInclusive: boolean;
   notes: string | null;
+  estimateNotes: string | null;
   dueDate: string | null;
 }
 
@@ -131,7 +132,8 @@ export const invoices = tab<{
       select ${projectSums('p')} as sums from corkboard.projects p
        where p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}`,
     usual: sql.fragment`
-      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive", d.notes, d.due_date as "dueDate"
+      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive", d.notes, w.estimate_notes as "estimateNotes",
+             d.due_date as "dueDate"
         from corkboard.workspaces w
         cross join corkboard.draft_defaults(${workspaceId}, ${asUuid(params.id!)}) d
        where w.id = ${workspaceId}`,
@@ -143,10 +145,10 @@ export const invoices = tab<{
   }),
   view: (
     { id, currency },
-    { invoices, sums, usual, parties, agreed: { agreed }, estimates },
+    { invoices, sums, usual: { estimateNotes, ...usual }, parties, agreed: { agreed }, estimates },
     context,
   ) => html`
-    ${drafting(kindOf(context), { values: { ...usual, currency }, currency }, { ...parties, ...blankDocument(id, currency) }, estimates.accepted, context)}
+    ${drafting(kindOf(context), { values: { ...usual, currency, ...(kindOf(context) === 'estimate' && { notes: estimateNotes }) }, currency }, { ...parties, ...blankDocument(id, currency) }, estimates.accepted, context)}
     ${agreedSection(id, agreed, context)}
     ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
     ${pagination(invoices.page, context.here)}
