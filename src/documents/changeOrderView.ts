@@ -58,7 +58,10 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
     number: '',
     subtitle: parties.projectName,
     draftMark: approvedAt === null && ended === null ? messages('draft') : null,
-    stamp: ended === null ? null : messages(declinedAt === null ? 'withdrawnOn' : 'declinedOn', { date }),
+    stamp:
+      ended === null
+        ? null
+        : messages(declinedAt === null ? 'withdrawnOn' : 'declinedOn', { kind: 'change_order', date }),
     facts: [],
     heading: title,
     text: description,

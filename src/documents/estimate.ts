@@ -77,7 +77,7 @@ export function estimateStamp(document: InvoiceDocument, state: EstimateState): 
   if (invoice.status !== 'SENT') return null;
   if (answer !== null) {
     const date = dayOf(answer.at, locale, from.timeZone);
-    return messages(answer.answer === 'accepted' ? 'acceptedOn' : 'declinedOn', { date });
+    return messages(answer.answer === 'accepted' ? 'acceptedOn' : 'declinedOn', { kind: 'estimate', date });
   }
   return isPastDue && isAnswerable(invoice, state) ? messages('expired') : null;
 }

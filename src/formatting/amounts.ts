@@ -39,6 +39,8 @@ const amounts = memoize(
       currencyDisplay: hasCode ? 'code' : 'symbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      // Also where running text has no sign in four digits, as in Spanish, because amounts stand below each other.
+      useGrouping: 'always',
     }),
 );
 

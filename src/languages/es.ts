@@ -88,8 +88,8 @@ export const es: Catalogue = {
   paidOn: 'Pagada el {date}',
   voidSince: '{kind, select, estimate {Anulado} other {Anulada}} el {date}',
   acceptedOn: 'Aceptado el {date}',
-  declinedOn: 'Rechazado el {date}',
-  withdrawnOn: 'Retirado el {date}',
+  declinedOn: '{kind, select, estimate {Rechazado} other {Rechazada}} el {date}',
+  withdrawnOn: 'Retirada el {date}',
   expired: 'Ya no es válido',
 
   deliverables: 'Entregables',
@@ -220,7 +220,7 @@ export const es: Catalogue = {
   documentName:
     '{kind, select, scope {Alcance} contract {Contrato} change_order {{isNamed, select, true {Orden de cambio: {name}} other {Orden de cambio}}} estimate {Presupuesto {name}} other {Factura {name}}}',
   documentState:
-    '{state, select, signed {Firmado} approved {Aprobado} void {{kind, select, estimate {Anulado} other {Anulada}}} paid {Pagada} overdue {Vencida} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {Enviado}}',
+    '{state, select, signed {Firmado} approved {{kind, select, change_order {Aprobada} other {Aprobado}}} void {{kind, select, estimate {Anulado} other {Anulada}}} paid {Pagada} overdue {Vencida} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {Enviado}}',
   yourAccount: 'Su cuenta',
   accountText: 'Todas las facturas y todos los pagos, con el saldo.',
   openStatement: 'Abrir el estado de cuenta',

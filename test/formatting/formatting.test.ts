@@ -50,7 +50,8 @@ test('an amount has its currency’s code where a reader could take the sign for
   t.is(read('SEK', 'sv-SE', 'SE', 'NO'), '1 050,00 SEK');
   t.is(read('JPY', 'ja-JP', 'JP', 'CN'), 'JPY 105,000');
   t.is(read('EUR', 'de-DE', 'DE', 'US'), '1.050,00 €');
-  t.is(read('PLN', 'pl-PL', 'PL', 'DE'), '1050,00 zł');
+  t.is(read('PLN', 'pl-PL', 'PL', 'DE'), '1 050,00 zł');
+  t.is(read('EUR', 'es-ES', 'ES', 'FR'), '1.050,00 €');
   t.is(read('CAD', 'en-CA', 'CA', 'XX'), '$1,050.00');
 });
 

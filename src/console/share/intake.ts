@@ -62,7 +62,7 @@ export const intakePage = sharePage<IntakeShown>({
       title: messages('intakeFrom', { project, sender }),
       body: html`
       ${confirmation(thanks(intake, context))}
-      <h1>${messages('intakeTitle', { project })}</h1>
+      <div class="head"><h1>${messages('intakeTitle', { project })}</h1></div>
       ${
         submittedAt === null
           ? html`<p>${messages('intakeIntroduction', { sender })}</p>${questionnaire(intake, context)}`
