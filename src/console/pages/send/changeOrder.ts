@@ -17,7 +17,7 @@ export const sendChangeOrderPage: Page = sendPage<{ order: ChangeOrderDetail }>(
   mail: [mailActions.change_order, `${path}/mail`],
   share: [
     sendChangeOrder,
-    'Its link starts to work, and you can’t edit the change order any more. You get a text to send with the link.',
+    'The link starts to work, and you can’t edit the change order any more. You get a text to send with the link.',
     `${path}/send`,
   ],
   at: { record: 'order', parents: { id: 'project_id' } },

@@ -39,7 +39,7 @@ const isDraft = ({ invoice: { status }, sharePath }: InvoiceDetail) =>
 const sendsInvoice = sendPage<Rows>({
   path: '/invoices/:id/send',
   mail: [mailActions.invoice, '/invoices/:id/mail'],
-  share: [sendInvoice, 'Its link starts to work, and you get a text to send with it.', '/invoices/:id/send'],
+  share: [sendInvoice, 'The link starts to work, and you get a text to send with it.', '/invoices/:id/send'],
   reads: ({ params }) => ({
     invoice: invoiceDetail(params.id!),
     file: invoiceFile(sql.fragment`${asUuid(params.id!)}`),

@@ -147,7 +147,7 @@ function sharing(
   return html`
     ${linkField('link', 'Link', url)}
     <div class="actions">${copyButton('link', 'Copy link')}</div>
-    <p class="field"><label for="text">Text with the link</label><textarea id="text" rows="14" readonly>${body}</textarea></p>
+    <p class="field"><label for="text">Text with the link</label><textarea id="text" rows="${body.split('\n').length + 2}" readonly>${body}</textarea></p>
     <div class="actions">${copyButton('text', 'Copy text')}<a class="button quiet" href="${mailto}">Open in your email program</a></div>
     ${files.length === 0 ? null : html`<p class="hint">Attach the files yourself: ${files.map(([file, href], at) => html`${at === 0 ? null : ', '}<a href="${href}">${file}</a>`)}.</p>`}`;
 }
