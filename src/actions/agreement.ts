@@ -47,6 +47,22 @@ export const approveScope = action({
   auditEntriesForClient: { 'scope.approved': 'recorded the approval of a scope' },
 });
 
+export const duplicateScope = action({
+  name: 'scope.duplicate',
+  summary: 'Draft the scope of another project with the content of this one',
+  button: 'Duplicate scope',
+  on: 'project',
+  input: z.strictObject({
+    to: field(z.uuid({ error: 'must be the id of a project' }), 'a project that has no scope', '<id>', {
+      label: 'For the project',
+    }),
+  }),
+  answer: `${json('projectId version')} as scope`,
+  isOffered: ({ version }: { version: number }) => version > 0,
+  done: 'This is the duplicate, a draft. Check it, then send it.',
+  auditEntries: { 'scope.duplicated': 'duplicated a scope' },
+});
+
 export const resolveRequest = action({
   name: 'scope.resolve-request',
   summary: 'Mark a client’s request to change a scope as done',

@@ -28,6 +28,17 @@ export const sendInvoice = action({
   },
 });
 
+export const duplicateInvoice = action({
+  name: 'invoice.duplicate',
+  summary: 'Draft one with the same content',
+  button: 'Duplicate',
+  on: 'invoice',
+  answer: invoiceAnswer,
+  isOffered: ({ isTrashed }) => !isTrashed,
+  done: 'This is the duplicate, a draft. Check it, then send it.',
+  auditEntries: { 'invoice.duplicated': 'duplicated an invoice or estimate' },
+});
+
 export const viewInvoice = action({
   name: 'invoice.view',
   summary: 'Open it, as its client does',

@@ -89,7 +89,7 @@ const withoutVersion: Record<string, string> = {
     note.edit revision.edit change-order.edit`,
   'It sends again or tests what never changes once it was recorded.': `
     endpoint.test delivery.replay delivery.retry endpoint.replay-missed endpoint.retry`,
-  'It changes no record.': 'export.start workspace.dismiss-steps',
+  'It changes no record.': 'export.start workspace.dismiss-steps invoice.duplicate scope.duplicate',
   'Nothing that its page shows can be changed: a key, an inquiry and an email have no edit, an offer, a code and an intake are used once.': `
     key.create key.revoke member.accept-ownership member.confirm-email intake.submit inquiry.convert
     inquiry.add-project inquiry.delete mail.dismiss`,

@@ -214,3 +214,38 @@ test('simultaneous views record one first view, with one event', async t => {
   );
   t.deepEqual(rows, [{ event: 'invoice.viewed' }]);
 });
+
+test('a duplicate has the content of its original, without its days, billed time and state', async t => {
+  const { studio, draft, edit } = await drafted({ kind: 'invoice' });
+  const lineItems = [
+    { description: 'Design', quantityHundredths: 250, unitPriceCents: 8000, taxRateBps: 700, unit: 'hours' },
+  ];
+  const terms = {
+    currency: 'EUR',
+    discountCents: 1000,
+    taxRateBps: 1900,
+    taxInclusive: true,
+    poNumber: 'PO-7',
+  };
+  const days = { dueDate: '2030-01-31', supplyDate: '2029-12-24', supplyUntil: '2029-12-31' };
+  const details = { notes: 'IBAN', language: 'de', zeroTaxReason: 'exempt' };
+  const { totalCents, taxCents } = await edit({ ...terms, ...days, ...details, lineItems });
+  await sql(
+    `update corkboard.invoices set line_ids = array[id], line_members = array[id], exchange_rate_millionths = 1 where id = $1`,
+    draft.id,
+  );
+  await call('send_invoice', studio.id, draft.id);
+  await call('change_workspace', studio.id, { payment_term_days: 14 });
+  const { invoice } = await act(w.db, 'invoice.duplicate', { workspace: studio.id, invoice: draft.id });
+  t.like(invoice, { ...terms, totalCents, taxCents, number: 'INV-0002', status: 'DRAFT', supplyDate: null });
+  const [row] = await sql(
+    `select i.notes, i.language, i.line_units, i.zero_tax_reason as "zeroTaxReason", i.line_ids, i.line_members, i.supply_until,
+            i.exchange_rate_millionths, i.due_date - corkboard.workspace_today(i.workspace_id) as days
+       from corkboard.invoices i where i.id = $1`,
+    invoice.id,
+  );
+  t.deepEqual(row, {
+    ...{ ...details, line_units: ['hours'], days: 14 },
+    ...{ line_ids: null, line_members: null, supply_until: null, exchange_rate_millionths: null },
+  });
+});

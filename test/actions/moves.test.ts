@@ -842,6 +842,21 @@ const moves: Record<string, Record<string, Outcome & State>> = {
       conflict('EST-0001 was accepted already.'),
     ),
   },
+  'scope.duplicate': {
+    'for a project without one': after(
+      [
+        draft,
+        `insert into corkboard.projects (workspace_id, client_id, name, created_via) select workspace_id, client_id, 'Shop', 'app' from corkboard.projects where id = :project`,
+      ],
+      records('scope.drafted', 'scope.duplicated'),
+    ),
+    'for a project with one': after(draft, conflict('That project has a scope already.')),
+    'of a project without one': conflict('This project has no scope to duplicate.'),
+  },
+  'invoice.duplicate': {
+    once: records('invoice.drafted', 'invoice.duplicated'),
+    'of a void estimate': ofEstimate('invoice.void', records('estimate.drafted', 'invoice.duplicated')),
+  },
   'estimate.convert': {
     'of a SENT estimate': records('invoice.drafted', 'estimate.converted'),
     'of an accepted estimate, after its last day': ofEstimate(
@@ -1005,7 +1020,8 @@ async function outcome(name: string, { after = [], input = {}, more: given = {},
         ])
       ).rows[0]?.id;
     const item = 'item' in action.input.shape && { item: await newest('agreed_items') };
-    const given = { ...chosen, ...item, ...inputs[step], ...changes };
+    const to = 'to' in action.input.shape && { to: await newest('projects') };
+    const given = { ...chosen, ...item, ...to, ...inputs[step], ...changes };
     const made = {
       agreed: await newest('agreed_items'),
       invitation: await newest('invitations'),

@@ -126,6 +126,7 @@ const withoutFields = [
   'project.invoice-time',
   'project.invoice-agreed',
   'workspace.set-logo',
+  'scope.duplicate',
   'time.save-week',
   'member.set-weekly-hours',
 ];

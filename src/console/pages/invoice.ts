@@ -1,6 +1,6 @@
 import type { Row } from '../../actions/define.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
-import { setLateFee, voidInvoice } from '../../actions/invoice.ts';
+import { duplicateInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { assignInvoice } from '../../actions/invoiceAgreed.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
 import { payInvoice, removePayment } from '../../actions/payment.ts';
@@ -75,6 +75,10 @@ const assign = byAction(assignInvoice, {
   path: '/invoices/:id/assign',
   looks: { item: { kind: 'select', hidden: false, hint: undefined, blank: 'Nothing that was agreed' } },
 });
+const duplicate = byAction(duplicateInvoice, {
+  path: '/invoices/:id/duplicate',
+  redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
+});
 const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 
 /** An invoice or estimate as its client sees it, with its actions. */
@@ -104,6 +108,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('Payment reminders', reminderSection(shown, context))}
           ${card('History', historyList(shown, context))}
           ${card('More actions', [
+            actionForm(naming(duplicate, shown), shown, context, true),
             actionForm(late, shown, context, true),
             isInvoiced(shown) ? null : actionForm(naming(makeVoid, shown), shown, context, true),
             partPaidCentsOf(shown) > 0
@@ -113,7 +118,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [edit, pay, remove, late, renew, accept, decline, convert, assign, makeVoid],
+  posts: [edit, pay, remove, late, renew, accept, decline, convert, duplicate, assign, makeVoid],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>

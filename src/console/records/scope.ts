@@ -168,3 +168,17 @@ export const scopeDetail = (
     join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = p.id
     cross join lateral (select corkboard.contract_document(p.workspace_id, p.id) as document) c
    where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)}`;
+
+/** One row with those of the newest active projects that have no scope, as `projects`. */
+export const projectsWithoutScope = sql.fragment`
+  select ${objects(sql.fragment`
+    select p.id, p.name, c.name as client
+      from (
+        select p.id, p.name, p.client_id, p.created_at
+          from corkboard.projects p
+         where p.workspace_id = ${workspaceId} and p.trashed_at is null and p.status = 'active'
+         order by p.created_at desc, p.id desc limit 200) p
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+      left join corkboard.scopes s on s.workspace_id = ${workspaceId} and s.project_id = p.id
+     where coalesce(s.version, 0) = 0
+     order by p.created_at desc, p.id desc`)} as projects`;

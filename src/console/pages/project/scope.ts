@@ -1,3 +1,4 @@
+import { sql } from '../../../database/sql.ts';
 import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
 import { localizerIn } from '../../../documents/localizer.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
@@ -19,15 +20,18 @@ import type { ConsoleProject } from '../../records/project.ts';
 import {
   type Agreement,
   type ChangeRequest,
+  projectsWithoutScope,
   type ScopeDetail,
   type ScopeVersion,
   scopeDetail,
 } from '../../records/scope.ts';
+import type { ProjectChoice } from '../../records/search.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import {
   addChangeOrder,
   approve,
   draft,
+  duplicate,
   propose,
   renewals,
   resolve,
@@ -40,20 +44,22 @@ import { tab } from './tab.ts';
 const parseVersion = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
 
 /** The scope: its versions with authors and differences, approval, contract and change orders. */
-export const scope = tab<{ scope: ScopeDetail | null }>({
+export const scope = tab<{ scope: ScopeDetail | null; others: { projects: ProjectChoice[] } }>({
   name: 'scope',
   label: 'Scope',
   reads: ({ params, search }) => ({
     scope: scopeDetail(params.id!, parseVersion(search.get('from')), parseVersion(search.get('to'))),
+    others:
+      search.get('new') === 'duplicate' ? projectsWithoutScope : sql.fragment`select '[]'::json as projects`,
   }),
-  view: (project, { scope }, context) =>
+  view: (project, { scope, others: { projects } }, context) =>
     scope === null
       ? html`${emptyState}${form(context, draft)}`
       : html`
         <div class="columns">
           <div>
             ${requests(scope, context)}
-            <section>${current(scope, context)}${drafting(project, scope, context)}</section>
+            <section>${current(scope, context)}${drafting(project, scope, context)}${duplicating(scope, projects, context)}</section>
           </div>
           <div>
             <section>${links(project, scope, context)}</section>
@@ -119,6 +125,19 @@ function drafting(project: ConsoleProject, { scope }: ScopeDetail, context: Page
           })
     }`;
 }
+
+/** The form that drafts the scope of another project with the content of this one. */
+const duplicating = (
+  { scope }: ScopeDetail,
+  projects: readonly ProjectChoice[],
+  context: PageContext,
+): Html | null =>
+  disclosure(context, duplicate.button, duplicate, {
+    record: scope,
+    isLong: true,
+    options: { to: projects.map(({ id, name, client }) => [id, `${name} (${client})`]) },
+    before: projects.length === 0 ? html`<p class="empty">Every active project has a scope.</p>` : null,
+  });
 
 function agreement(project: ConsoleProject, scope: ScopeDetail, context: PageContext): Html {
   if (scope.agreement !== null) return html`<h2>Agreement</h2>${signed(scope.agreement, context)}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approveScope, resolveRequest, signContract } from '../../../actions/agreement.ts';
+import { approveScope, duplicateScope, resolveRequest, signContract } from '../../../actions/agreement.ts';
 import { approveChangeOrder, proposeChangeOrder } from '../../../actions/changeOrder.ts';
 import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
@@ -86,6 +86,13 @@ export const approve: Post = {
   irreversible:
     'Record that the client approved this scope. Every page will show that you recorded it for them. The scope can’t be drafted again: later changes are recorded as change orders.',
 };
+/** Drafts the scope of another project, and shows that. */
+export const duplicate = byAction(duplicateScope, {
+  path: '/projects/:id/scope/duplicate',
+  pageQuery,
+  redirectTo: ({ scope }) => `/projects/${scope.projectId}?tab=scope`,
+  looks: { to: { kind: 'select', hint: 'Projects that have no scope yet' } },
+});
 const signed = byAction(signContract, { path: '/projects/:id/contract/sign', pageQuery });
 export const sign: Post = {
   ...signed,
@@ -128,6 +135,6 @@ export const renewals = {
   contract: byAction(renewContractLink, { path: '/projects/:id/contract/renew-link', pageQuery }),
 };
 export const scopePosts = [
-  ...[draft, approve, sign, addChangeOrder, propose, resolve],
+  ...[draft, approve, duplicate, sign, addChangeOrder, propose, resolve],
   ...[renewals.scope, renewals.contract],
 ];
