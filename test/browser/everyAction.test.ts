@@ -202,7 +202,7 @@ test('a scope and a contract are settled by a member in one project and by the c
   await guest.does(adding, `Your name: ${name} > Approve change order`, `Approved by ${name}`);
   await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Awaiting approval');
   const declining = await copied(page, 'Share link');
-  const refuse = `Decline > Your name: ${name} > Reason: Bright enough > Decline change order`;
+  const refuse = `Decline change order > Your name: ${name} > Reason: Bright enough > Decline change order`;
   await guest.does(declining, refuse, `Declined by ${name}`);
   await does(`${sign}?tab=scope`, `${propose} > Withdraw > Withdraw`, 'Change order withdrawn.');
   await does(`${sign}?tab=scope`, `${propose} > ${send}`, 'Awaiting approval');
