@@ -16,9 +16,9 @@ begin
     referencing new table as added for each statement execute function corkboard.index_for_search('invoice');
   create or replace trigger index_changed after update on corkboard.invoices
     for each row
-    when ((old.id, old.number, old.po_number, old.total_cents, old.part_paid_cents, old.currency, old.line_items::text)
-      is distinct from
-      (new.id, new.number, new.po_number, new.total_cents, new.part_paid_cents, new.currency, new.line_items::text))
+    when ((old.id, old.number, old.po_number, old.total_cents, old.part_paid_cents, old.credited_cents, old.currency, old.line_items::text)
+      is distinct from (
+        new.id, new.number, new.po_number, new.total_cents, new.part_paid_cents, new.credited_cents, new.currency, new.line_items::text))
     execute function corkboard.index_for_search('invoice');
   create or replace trigger index_gone after delete on corkboard.invoices
     for each row execute function corkboard.index_for_search('invoice');

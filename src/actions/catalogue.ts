@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as agreement from './agreement.ts';
 import * as changeOrder from './changeOrder.ts';
 import * as client from './client.ts';
+import * as credit from './credit.ts';
 import type { Action } from './define.ts';
 import * as delivery from './delivery.ts';
 import * as documentMail from './documentMail.ts';
@@ -111,6 +112,9 @@ export const actions: readonly Action[] = [
   payment.payInvoice,
   payment.removePayment,
   invoice.voidInvoice,
+  credit.creditInvoice,
+  credit.refundInvoice,
+  credit.transferBalance,
   invoice.setLateFee,
   link.renewInvoiceLink,
   invoiceAgreed.assignInvoice,
@@ -167,9 +171,6 @@ const otherEntries: Record<string, string> = {
   'revision.logged': 'logged a revision round',
   'note.added': 'added a note',
   'invoice.drafted': 'drafted an invoice',
-  'invoice.credited': 'corrected an invoice by a credit note',
-  'invoice.refunded': 'recorded the refund of a balance',
-  'invoice.balance_transferred': 'transferred a balance to another invoice',
   'estimate.drafted': 'drafted an estimate',
 };
 

@@ -23,6 +23,7 @@ export const tables = {
   client: 'clients',
   project: 'projects',
   invoice: 'invoices',
+  creditNote: 'credit_notes',
   payment: 'payments',
   agreed: 'agreed_items',
   entry: 'time_entries',

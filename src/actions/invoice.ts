@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { markAsSent, reviewed } from './documentMail.ts';
-import { shownVersion } from './fields.ts';
+import { clearable, shownVersion } from './fields.ts';
 
 /** The input of an action on the version that the page showed. */
 const input = z.strictObject({ version: shownVersion });
@@ -55,8 +56,10 @@ export const voidInvoice = action({
   button: 'Void',
   on: 'invoice',
   irreversible:
-    'You can’t undo this. After it is void, you can’t send it or record payments, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
-  input,
+    'You can’t undo this. After it is void, you can’t send it or record payments, and its number isn’t reused. If it was sent, the client’s link shows it as void, and an invoice gets a credit note.',
+  input: input.extend({
+    reason: field(clearable(requiredText(500)), 'why, as the credit note says it', '<t>'),
+  }),
   answer: invoiceAnswer,
   isOffered: ({ status, partPaidCents = 0 }) =>
     status === 'DRAFT' || (status === 'SENT' && partPaidCents === 0),

@@ -45,13 +45,14 @@ export const payInvoice = action({
 
 export const removePayment = action({
   name: 'payment.remove',
-  summary: 'Remove a payment that was recorded by mistake; a PAID invoice becomes SENT again',
+  summary:
+    'Remove a payment, refund or transfer that was recorded by mistake; a PAID invoice becomes SENT again',
   button: 'Remove payment',
   on: 'payment',
   irreversible:
-    'Its amount is due again, and a paid invoice is no longer paid. The audit log keeps its amount, day, method and reference.',
+    'If it was paid, its amount is due again, and a paid invoice is no longer paid. Both sides of a transfer are removed. The audit log keeps its amount, day, method and reference.',
   input: z.strictObject({ version: shownVersion }),
   answer: invoiceAnswer,
-  done: 'Payment removed. Its amount is due again.',
+  done: 'Removed.',
   auditEntries: { 'invoice.payment_removed': 'removed a payment of an invoice' },
 });

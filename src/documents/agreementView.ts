@@ -191,7 +191,7 @@ export function scopeView(scope: ScopeDocument): AgreementView {
   return printed({
     ...agreementOf(scope, scope, localizer),
     title: messages('scopeTitle'),
-    draftMark: approvedAt === null ? messages('draft') : null,
+    mark: approvedAt === null ? messages('draft') : null,
     facts: version === 0 ? [] : [{ name: messages('version'), value: String(version) }],
     changeOrders: null,
     terms: null,
@@ -298,7 +298,7 @@ export function contractView(shown: ContractShown, most = everything): Agreement
   return printed({
     ...agreementOf(document, parties, localizer),
     title: messages('contractTitle'),
-    draftMark: signedAt === null ? messages('draft') : null,
+    mark: signedAt === null ? messages('draft') : null,
     facts: scopeVersion ? [{ name: messages('scopeVersion'), value: String(scopeVersion) }] : [],
     changeOrders: changeOrdersOf(document, parties, localizer, most),
     terms: terms === null ? null : { heading: messages('contractTerms'), text: terms },

@@ -57,7 +57,7 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
     title: messages('changeOrderTitle'),
     number: '',
     subtitle: parties.projectName,
-    draftMark: approvedAt === null && ended === null ? messages('draft') : null,
+    mark: approvedAt === null && ended === null ? messages('draft') : null,
     stamp:
       ended === null
         ? null

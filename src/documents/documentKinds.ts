@@ -2,6 +2,7 @@
 export const documentKinds = [
   'invoice',
   'estimate',
+  'credit_note',
   'scope',
   'contract',
   'change_order',

@@ -26,8 +26,8 @@ export interface DocumentView {
   title: string;
   /** As in `INV-0001`; empty where the document has no number. */
   number: string;
-  /** The word that marks a draft on each page; null: it was issued. */
-  draftMark: string | null;
+  /** The word that marks a draft, or what is void, on each page; null: it is neither. */
+  mark: string | null;
   /** The words around a page's number, with `{page}` and `{pages}` in it. */
   pageOf: string;
   /** The SHA-256 of the sender's logo, in hex. */
@@ -84,9 +84,9 @@ export interface InvoiceView extends DocumentView {
   remarks: string[];
   /** The late fee and the day on which it was set, and what is due with it: below the unchanged invoice. */
   lateFee: TotalView[];
-  /** The amount paid so far, of a stored document until it was issued; empty: none. */
+  /** The amounts paid and credited so far, of a stored document until it was issued; empty: none. */
   paid: TotalView[];
-  /** The amount due and until when; null where nothing was to be paid. */
+  /** The amount due and until when, or the client's balance; null where nothing was to be paid. */
   due: Fact | null;
   payment: PaymentView | null;
   notes: string | null;

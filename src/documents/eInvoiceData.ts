@@ -211,7 +211,7 @@ const exemptionOf = ({ category, reasons }: TaxGroup) => ({
  */
 export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): Invoice {
   const document = withPartiesToWrite(whole);
-  const { invoice, from, to, notes, supplyUntil, zeroTaxReason, lateFeeAt, paidCents } = document;
+  const { invoice, corrects, from, to, notes, supplyUntil, zeroTaxReason, lateFeeAt } = document;
   const { number, currency, dueDate, supplyDate, poNumber, lateFeeCents } = invoice;
   const digits = digitsOf(currency);
   const amount = (name: string, cents: bigint) => ({
@@ -224,6 +224,7 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
   const { messages, day } = localizerOf(document);
   const lateFee = lateFeeAt ? messages('lateFeeOn', { date: day(dayOf(lateFeeAt)) }) : messages('lateFee');
   const own = taxInOwnCurrency(document);
+  const said = corrects ? corrects.reason : notes;
   const groups = taxGroups(document, taxes, lateFee);
   const charge = (isCharge: boolean, reason: string, cents: bigint, { category, taxRateBps }: TaxGroup) => ({
     'cbc:ChargeIndicator': String(isCharge),
@@ -240,6 +241,8 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
   const allowanceCents = sum(groups.map(group => group.allowanceCents));
   const netCents = sum(groups.map(group => group.netCents));
   const taxCents = sum(groups.map(group => group.taxCents));
+  // Of a version with a late fee: the standard has no place for what was credited, and asks for what is due.
+  const settledCents = document.paidCents + document.creditedCents;
 
   const ubl = {
     'cbc:CustomizationID': specifications[format],
@@ -247,8 +250,8 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
     'cbc:ID': number,
     'cbc:IssueDate': dayOf(invoice.sentAt ?? invoice.createdAt),
     ...(dueDate !== null && { 'cbc:DueDate': dueDate }),
-    'cbc:InvoiceTypeCode': '380',
-    ...(notes !== null && { 'cbc:Note': [xmlText(notes)] }),
+    'cbc:InvoiceTypeCode': corrects ? '381' : '380',
+    ...(said !== null && { 'cbc:Note': [xmlText(said)] }),
     'cbc:DocumentCurrencyCode': currency,
     ...(own !== null && { 'cbc:TaxCurrencyCode': own.currency }),
     ...(to.buyerReference && { 'cbc:BuyerReference': xmlLine(to.buyerReference) }),
@@ -258,13 +261,29 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
         'cbc:EndDate': supplyUntil,
       },
     }),
+    ...(corrects && {
+      'cac:BillingReference': [
+        {
+          'cac:InvoiceDocumentReference': {
+            'cbc:ID': xmlLine(corrects.number),
+            'cbc:IssueDate': dayOf(corrects.sentAt),
+          },
+        },
+      ],
+    }),
     ...(poNumber !== null && { 'cac:OrderReference': { 'cbc:ID': xmlLine(poNumber) } }),
     'cac:AccountingSupplierParty': { 'cac:Party': senderOf(from, format) },
     'cac:AccountingCustomerParty': { 'cac:Party': recipientOf(to, format) },
     ...(supplyDate !== null &&
       supplyUntil === null && { 'cac:Delivery': { 'cbc:ActualDeliveryDate': supplyDate } }),
     'cac:PaymentMeans': paymentMeansOf(document),
-    ...(dueDate === null && { 'cac:PaymentTerms': { 'cbc:Note': termsInWords(document) } }),
+    ...(dueDate === null && {
+      'cac:PaymentTerms': {
+        'cbc:Note': corrects
+          ? messages('creditOfInvoice', { number: corrects.number })
+          : termsInWords(document),
+      },
+    }),
     'cac:AllowanceCharge': charges,
     'cac:TaxTotal': [
       {
@@ -294,8 +313,8 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
       ...amount('cbc:TaxInclusiveAmount', netCents + taxCents),
       ...(allowanceCents > 0n && amount('cbc:AllowanceTotalAmount', allowanceCents)),
       ...(lateFeeCents > 0 && amount('cbc:ChargeTotalAmount', BigInt(lateFeeCents))),
-      ...(paidCents > 0 && amount('cbc:PrepaidAmount', BigInt(paidCents))),
-      ...amount('cbc:PayableAmount', netCents + taxCents - BigInt(paidCents)),
+      ...(settledCents > 0 && amount('cbc:PrepaidAmount', BigInt(settledCents))),
+      ...amount('cbc:PayableAmount', netCents + taxCents - BigInt(settledCents)),
     },
     'cac:InvoiceLine': lines.map((line, index) => ({
       'cbc:ID': String(index + 1),

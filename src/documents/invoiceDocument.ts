@@ -13,8 +13,9 @@ export interface InvoiceDocument extends PartySnapshot {
   invoice: z.infer<typeof Invoice>;
   subtotalCents: number;
   notes: string | null;
-  /** The amount paid; of a stored document, until it was issued. */
+  /** The amounts paid and credited; of a stored document, until it was issued. */
   paidCents: number;
+  creditedCents: number;
   /** The day of its last payment. */
   lastPaidOn: string | null;
   voidedAt: string | null;
@@ -31,11 +32,17 @@ export interface InvoiceDocument extends PartySnapshot {
   exchangeRateMillionths: number | null;
   /** When the late fee was last set. */
   lateFeeAt: string | null;
+  /** Of a credit note: the invoice that it corrects, whether all of it, and why. */
+  corrects?: { number: string; sentAt: string; isAll: boolean; reason: string };
 }
 
-/** The amount due of an invoice that asks for money. */
-export const dueCentsOf = ({ invoice, paidCents }: Pick<InvoiceDocument, 'invoice' | 'paidCents'>) =>
-  invoice.totalCents - paidCents;
+/** The amount due of an invoice that asks for money; negative: a balance in the client's favor. */
+export const dueCentsOf = ({
+  invoice,
+  paidCents,
+  creditedCents,
+}: Pick<InvoiceDocument, 'invoice' | 'paidCents' | 'creditedCents'>) =>
+  invoice.totalCents - paidCents - creditedCents;
 
 /**
  * The text of a document's line: its description, and who worked what it bills. A member without a name is called by the
@@ -53,6 +60,11 @@ export const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
     ? { ...invoice, amountCents: undefined }
     : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
 
+/** What the payments of the invoice `i` of a query add up to. */
+export const paidCents = sql.fragment`
+  case i.status when 'PAID' then i.total_cents + i.balance_cents - i.credited_cents
+                when 'SENT' then i.part_paid_cents - i.credited_cents else 0 end`;
+
 /** A query of one row, an InvoiceDocument, for the invoice `i` of a query. `more`: further columns, and their joins. */
 export const invoiceDocumentOf = (
   invoices: FragmentSqlToken,
@@ -61,7 +73,7 @@ export const invoiceDocumentOf = (
   select ${json(Invoice, 'i')} as invoice,
          i.subtotal_cents as "subtotalCents",
          i.notes,
-         case i.status when 'PAID' then i.total_cents else i.part_paid_cents end as "paidCents",
+         ${paidCents} as "paidCents", i.credited_cents as "creditedCents",
          case when i.status = 'PAID' or i.part_paid_cents > 0 then corkboard.last_payment_on(i.workspace_id, i.id) end as "lastPaidOn",
          corkboard.iso(i.voided_at) as "voidedAt",
          heading."projectName", heading."from", heading."to",

@@ -15,11 +15,14 @@ import { paymentOf } from './payment.ts';
 import { taxNames } from './taxes.ts';
 import { rateText, taxInOwnCurrency } from './taxInOwnCurrency.ts';
 
-/** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */
-export const invoiceTitle = (
-  { kind, number }: Pick<InvoiceDocument['invoice'], 'kind' | 'number'>,
+/** The title of an invoice, estimate or credit note: `Invoice INV-0001`, or `Invoice` before it has a number. */
+export function invoiceTitle(
+  { invoice, corrects }: Pick<InvoiceDocument, 'invoice' | 'corrects'>,
   { messages }: Localizer,
-): string => `${messages('title', { kind })} ${number}`.trim();
+): string {
+  const kind = corrects === undefined ? invoice.kind : corrects.isAll ? 'cancellation' : 'credit_note';
+  return `${messages('title', { kind })} ${invoice.number}`.trim();
+}
 
 /** The view of an invoice or estimate, for page and PDF. */
 export function invoiceView(document: InvoiceDocument): InvoiceView {
@@ -29,9 +32,9 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
   const sums = sumsOf(document);
   return printed({
     ...documentHead(document, localizer, { from: messages('from'), to: messages('to') }),
-    title: invoiceTitle(invoice, localizer),
+    title: invoiceTitle(document, localizer),
     number: invoice.number,
-    draftMark: invoice.status === 'DRAFT' ? messages('draft') : null,
+    mark: markOf(invoice, localizer),
     facts: facts(document, localizer),
     ...lines(document, sums, localizer),
     ...invoiceSums(document, localizer, sums),
@@ -39,6 +42,12 @@ export function invoiceView(document: InvoiceDocument): InvoiceView {
     payment: paymentOf(document, localizer),
     notes,
   });
+}
+
+/** The word that marks it on each page. */
+function markOf({ status, kind }: InvoiceDocument['invoice'], { messages }: Localizer): string | null {
+  if (status === 'DRAFT') return messages('draft');
+  return status === 'VOID' ? messages('documentState', { state: 'void', kind }) : null;
 }
 
 /** The view of a payment reminder's PDF: the invoice with what was paid and is due at a time. */
@@ -53,7 +62,7 @@ export function reminderView(document: InvoiceDocument, at: string): InvoiceView
   };
 }
 
-/** The total, what was paid and what is due of an invoice of which something was paid; empty: nothing was. */
+/** The total, what was paid and credited and what is due of an invoice of which something was; empty: nothing was. */
 export function sumsAfterPayment(document: InvoiceDocument, localizer: Localizer): Fact[] {
   const { totals, lateFee, paid, due } = invoiceSums(document, localizer);
   if (paid.length === 0 || due === null) return [];
@@ -69,15 +78,24 @@ const invoiceSums = (document: InvoiceDocument, localizer: Localizer, sums = sum
 });
 
 function facts(document: InvoiceDocument, { messages, locale }: Localizer): Fact[] {
-  const { invoice, supplyUntil, projectName, from, to } = document;
+  const { invoice, corrects, supplyUntil, projectName, from, to } = document;
   const { kind, sentAt, dueDate, supplyDate, poNumber } = invoice;
   const short = (day: string) => shortDate(day, locale);
-  const isInvoice = kind === 'invoice';
+  const isInvoice = kind === 'invoice' && corrects === undefined;
   const date = sentAt && dateOf(sentAt, from.timeZone);
   const days = isInvoice && date && dueDate ? daysBetween(date, dueDate) : -1;
   const isPeriod = supplyDate && supplyUntil && supplyUntil > supplyDate;
   return factsOf([
     [messages(isInvoice ? 'invoiceDate' : 'date'), date && short(date)],
+    [
+      messages('creditedInvoice'),
+      corrects &&
+        messages('invoiceOfDate', {
+          number: corrects.number,
+          date: short(dateOf(corrects.sentAt, from.timeZone)),
+        }),
+    ],
+    [messages('creditReason'), corrects?.reason],
     isPeriod
       ? [messages('supplyPeriod'), period(supplyDate, supplyUntil, locale)]
       : [messages('supplyDate'), supplyDate && short(supplyDate)],
@@ -167,7 +185,7 @@ export const invoiceTotals = (document: InvoiceDocument, localizer: Localizer): 
   totals(document, sumsOf(document), localizer);
 
 function totals(
-  { invoice, from, zeroTaxReason }: InvoiceDocument,
+  { invoice, corrects, from, zeroTaxReason }: InvoiceDocument,
   { net, rates }: Sums,
   localizer: Localizer,
 ): TotalView[] {
@@ -195,7 +213,9 @@ function totals(
   return [
     ...rows.map(([name, cents]) => ({ name, value: money(cents), isTotal: false })),
     {
-      name: messages('total', { isTaxed: String(taxCents > 0), tax: tax.inText }),
+      name: corrects
+        ? messages('amountCredited')
+        : messages('total', { isTaxed: String(taxCents > 0), tax: tax.inText }),
       value: money(amountCents),
       isTotal: true,
     },
@@ -239,19 +259,28 @@ function lateFee(
 }
 
 function paid(
-  { invoice, paidCents, lastPaidOn }: InvoiceDocument,
+  { invoice, paidCents, lastPaidOn, creditedCents }: InvoiceDocument,
   { messages, money, day }: Localizer,
 ): TotalView[] {
-  if (paidCents === 0 || lastPaidOn === null) return [];
-  const name = messages('paidSoFar', { date: day(lastPaidOn) });
-  return [{ name, value: money(-paidCents, invoice.currency), isTotal: false }];
+  const row = (name: string, cents: number) => ({
+    name,
+    value: money(-cents, invoice.currency),
+    isTotal: false,
+  });
+  return [
+    ...(lastPaidOn === null || paidCents === 0
+      ? []
+      : [row(messages('paidSoFar', { date: day(lastPaidOn) }), paidCents)]),
+    ...(creditedCents === 0 ? [] : [row(messages('credited'), creditedCents)]),
+  ];
 }
 
 function due(document: InvoiceDocument, { messages, money, day }: Localizer): Fact | null {
-  const { invoice, paidCents } = document;
-  const { kind, status, dueDate, currency } = invoice;
+  const { invoice, corrects } = document;
+  const { kind, status, dueDate, currency, totalCents } = invoice;
   const dueCents = dueCentsOf(document);
-  if (kind !== 'invoice' || status === 'VOID' || (dueCents === 0 && paidCents === 0)) return null;
+  if (kind !== 'invoice' || status === 'VOID' || totalCents === 0 || corrects) return null;
+  if (dueCents < 0) return { name: messages('balanceOfClient'), value: money(-dueCents, currency) };
   const name =
     dueDate === null || dueCents === 0
       ? messages('amountDue')

@@ -47,6 +47,17 @@ export function invoiceMail(
   );
 }
 
+/** The email with which a person begins to send a credit note; its title is the invoice that it corrects. */
+export function creditNoteMail(document: InvoiceDocument, own: OwnMailTexts): MailText {
+  const { number, totalCents, currency } = document.invoice;
+  return filledMail(textOf('credit_note', document, own), {
+    ...partyValues(document),
+    number,
+    title: document.corrects!.number,
+    amount: localizerOf(document).money(totalCents, currency),
+  });
+}
+
 /** A text with a paragraph after the one that names the amount, otherwise at its end. */
 function withParagraph(text: string, paragraph: string): string {
   const paragraphs = text.split('\n\n');

@@ -15,8 +15,8 @@ export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean 
 
 /** How to pay an invoice; null where nothing is to be paid, or the sender says nothing of how. */
 export function paymentOf(document: InvoiceDocument, { messages }: Localizer): PaymentView | null {
-  const { invoice, from } = document;
-  if (!isUnpaid(invoice) || dueCentsOf(document) === 0) return null;
+  const { invoice, from, corrects } = document;
+  if (corrects || !isUnpaid(invoice) || dueCentsOf(document) <= 0) return null;
   const url = payUrl(document);
   if (!from.iban && !from.bankDetails && url === null) return null;
   const svg = epcQr(document);

@@ -4,6 +4,7 @@ import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { changeOrderDocumentOf, contractDocumentOf, scopeDocumentOf } from './agreementDocument.ts';
 import { type ContractShown, contractPdfView, type ScopeDocument, scopeView } from './agreementView.ts';
 import { type ChangeOrderShown, changeOrderView } from './changeOrderView.ts';
+import { type CreditedInvoice, creditedInvoiceOf, creditNoteDocument } from './creditNote.ts';
 import { documentKinds } from './documentKinds.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { invoiceView, reminderView } from './invoiceView.ts';
@@ -55,7 +56,13 @@ export async function readDocument(
 
 const Row = z.object({ content: z.unknown() });
 const PeriodRow = z.object({ since: z.string(), until: z.string() });
-const Issued = z.object({ paidCents: z.string(), paidOn: z.string().nullable(), requestedAt: z.string() });
+const Issued = z.object({
+  paidCents: z.string(),
+  creditedCents: z.string(),
+  voidedAt: z.string().nullable(),
+  paidOn: z.string().nullable(),
+  requestedAt: z.string(),
+});
 type Issued = z.infer<typeof Issued>;
 
 async function readContent(
@@ -88,6 +95,18 @@ async function readContent(
     const statement = await read<StatementDocument>(statementOf(workspace, record, { since, until }));
     return { view: () => statementView(statement), logo: statement.parties.from.logo, issuedAt: null };
   }
+  if (kind === 'credit_note') {
+    const credited = await read<CreditedInvoice>(
+      creditedInvoiceOf(sql.fragment`n.id = ${record}`, undefined, workspace),
+    );
+    const invoice = creditNoteDocument(credited);
+    return {
+      view: () => invoiceView(invoice),
+      invoice,
+      logo: invoice.from.logo,
+      issuedAt: invoice.invoice.sentAt,
+    };
+  }
   const document = await read<InvoiceDocument>(sql.fragment`
     ${invoiceDocumentOf(sql.fragment`corkboard.invoices`)}
     where i.workspace_id = ${workspace} and i.id = ${record}`);
@@ -98,9 +117,11 @@ async function readContent(
   }
   if (version === null) return { view: () => invoiceView(asDraft(document)), ...about };
   const issued = await queries.one(sql.type(Issued)`
-    select d.paid_cents::text as "paidCents", d.paid_on::text as "paidOn", corkboard.iso(d.requested_at) as "requestedAt"
+    select d.paid_cents::text as "paidCents", d.credited_cents::text as "creditedCents", corkboard.iso(d.voided_at) as "voidedAt", d.paid_on::text as "paidOn", corkboard.iso(d.requested_at) as "requestedAt"
       from corkboard.issued_documents d where d.workspace_id = ${workspaceId} and d.id = ${asked.documentId}`);
   const invoice = asIssued(document, asked, issued);
+  // What is void has no electronic invoice.
+  if (issued.voidedAt !== null) return { view: () => invoiceView(invoice), ...about };
   if (kind !== 'reminder') return { view: () => invoiceView(invoice), invoice, ...about };
   const { requestedAt } = issued;
   return { view: () => reminderView(invoice, requestedAt), ...about, issuedAt: requestedAt };
@@ -118,11 +139,11 @@ const asIfSent = (document: InvoiceDocument): InvoiceDocument => ({
   invoice: { ...document.invoice, status: 'SENT', sentAt: new Date().toISOString() },
 });
 
-/** An invoice as it was issued: with the late fee and the payments of the version. What became of it since shows on pages only. */
+/** An invoice as it was issued: with the late fee, payments and credits of the version, and whether it was void. What became of it since shows on pages only. */
 function asIssued(
   document: InvoiceDocument,
   { lateFeeCents, lateFeeAt }: DocumentRequest,
-  { paidCents, paidOn }: Issued,
+  { paidCents, creditedCents, paidOn, voidedAt }: Issued,
 ): InvoiceDocument {
   const { invoice } = document;
   const fee = Number(lateFeeCents);
@@ -130,14 +151,15 @@ function asIssued(
     ...document,
     invoice: {
       ...invoice,
-      status: 'SENT',
+      status: voidedAt === null ? 'SENT' : 'VOID',
       paidAt: null,
       lateFeeCents: fee,
       totalCents: invoice.amountCents + fee,
     },
     paidCents: Number(paidCents),
+    creditedCents: Number(creditedCents),
     lastPaidOn: paidOn,
-    voidedAt: null,
+    voidedAt,
     lateFeeAt,
   };
 }

@@ -4,10 +4,20 @@ import type { ClientParties } from './partySnapshot.ts';
 /** Something that changed what a client owes. */
 export interface StatementEntry {
   day: string;
-  kind: 'invoice' | 'late_fee' | 'payment' | 'removed_payment' | 'void';
-  /** Negative for payments, voids and late fees that were reduced. */
+  kind:
+    | 'invoice'
+    | 'late_fee'
+    | 'credit_note'
+    | 'payment'
+    | 'refund'
+    | 'transfer'
+    | 'removed_payment'
+    | 'void';
+  /** Negative for payments, credit notes, voids and late fees that were reduced. */
   amountCents: number;
   invoiceId: string;
+  /** The number of the credit note; null: it is none. */
+  creditNote: string | null;
   /** Whether it was recorded after the last email with the link to the statement, on a day before that. */
   isAdded: boolean;
 }

@@ -31,7 +31,7 @@ export function statementView(statement: StatementDocument): StatementView {
     ...documentHead(parties, localizer, { from: messages('from'), to: messages('to') }),
     title: messages('statementTitle'),
     number: '',
-    draftMark: null,
+    mark: null,
     facts: [{ name: messages('period'), value: `${localizer.day(since)} – ${localizer.day(until)}` }],
     columns: [
       { heading: messages('date'), isNumber: false },
@@ -80,9 +80,9 @@ function accountView(
     heading: currencies.length === 1 ? null : messages('inCurrency', { currency }),
     rows: [
       [localizer.day(since), messages('openingBalance'), '', money(openingCents)],
-      ...entries.map(({ day, kind, invoiceId, amountCents, isAdded }) => {
+      ...entries.map(({ day, kind, invoiceId, creditNote, amountCents, isAdded }) => {
         const { number } = invoices[invoiceId]!;
-        const entry = messages('statementEntry', { kind, number });
+        const entry = messages('statementEntry', { kind, number, creditNote: creditNote ?? '' });
         balance += amountCents;
         return [
           localizer.day(day),

@@ -183,6 +183,7 @@ interface InvoiceAmounts extends PricedRow {
   lateFee: string;
   total: string;
   paid: string;
+  credited: string;
   notes: string | null;
 }
 
@@ -202,7 +203,9 @@ const invoices = recordFile({
            t.sent_on as "sentOn", c.id as "clientId", c.name as client, p.name as project,
            t.tax_cents::text as tax, t.amount_cents::text as amount, t.late_fee_cents::text as "lateFee",
            t.total_cents::text as total,
-           (case t.status when 'PAID' then t.total_cents else t.part_paid_cents end)::text as paid
+           (case t.status when 'PAID' then t.total_cents + t.balance_cents - t.credited_cents
+                          when 'SENT' then t.part_paid_cents - t.credited_cents else 0 end)::text as paid,
+           t.credited_cents::text as credited
       from scanned t ${partiesOf(sql.fragment`t.project_id`)}`,
   lines: (row: Row<InvoiceAmounts>): InvoiceLine[] =>
     netLines(pricedOf(row)).map((net, at) => ({ ...row, at, net })),
@@ -235,6 +238,7 @@ const invoices = recordFile({
     'Late fee': line => ofInvoice(line, line.lateFee),
     Total: line => ofInvoice(line, line.total),
     Paid: line => ofInvoice(line, line.paid),
+    Credited: line => ofInvoice(line, line.credited),
     Notes: ({ notes, at }) => (at === 0 ? notes : null),
     'Sent at': 'sentAt',
     'Paid at': 'paidAt',
@@ -248,7 +252,7 @@ const payments = recordFile({
   name: 'payments',
   table: 'payments',
   select: sql.fragment`
-    select ${own('id paidOn invoiceId currency method reference note recordedBy recordedAt')},
+    select ${own('id kind paidOn invoiceId currency method reference note recordedBy recordedAt')},
            t.amount_cents::text as amount, i.number, c.id as "clientId", c.name as client
       from scanned t
       join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = t.invoice_id
@@ -256,6 +260,7 @@ const payments = recordFile({
   lines: oneLine<Row<{ amount: string; currency: string }>>,
   columns: {
     'Payment ID': 'id',
+    Kind: 'kind',
     'Paid on': 'paidOn',
     'Invoice ID': 'invoiceId',
     'Invoice number': 'number',

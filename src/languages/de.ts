@@ -1,7 +1,8 @@
 import type { Catalogue } from './en.ts';
 
 export const de: Catalogue = {
-  title: '{kind, select, estimate {Angebot} other {Rechnung}}',
+  title:
+    '{kind, select, estimate {Angebot} invoice {Rechnung} cancellation {Stornorechnung} other {Rechnungskorrektur}}',
   reminderTitle: 'Zahlungserinnerung zu {title}',
   scopeTitle: 'Leistungsumfang',
   contractTitle: 'Vertrag',
@@ -68,6 +69,14 @@ export const de: Catalogue = {
   lateFeeOn: 'Mahngebühr vom {date}',
   totalWithLateFee: 'Gesamtbetrag mit Mahngebühr',
   paidSoFar: 'Bereits bezahlt, zuletzt am {date}',
+  credited: 'Rechnungskorrekturen',
+  balanceOfClient: 'Guthaben',
+  creditedInvoice: 'Zu Rechnung',
+  invoiceOfDate: '{number} vom {date}',
+  creditReason: 'Grund',
+  creditOfInvoice: 'Minderung der Rechnung {number}',
+  isCanceled: 'Die Rechnung wird storniert.',
+  amountCredited: 'Korrekturbetrag',
   amountDue: 'Zu zahlen',
   amountDueBy: 'Zu zahlen bis {date}',
 
@@ -140,7 +149,7 @@ export const de: Catalogue = {
   periodPaid: 'In diesem Zeitraum bezahlt',
   closingBalance: 'Endsaldo',
   statementEntry:
-    '{kind, select, invoice {Rechnung {number}} late_fee {Mahngebühr zu {number}} void {Storno von {number}} removed_payment {Storno der Zahlung zu {number}} other {Zahlung zu {number}}}',
+    '{kind, select, invoice {Rechnung {number}} late_fee {Mahngebühr zu {number}} void {Storno von {number}} removed_payment {Storno der Zahlung zu {number}} credit_note {Rechnungskorrektur {creditNote} zu {number}} refund {Erstattung zu {number}} transfer {Umgebuchtes Guthaben, {number}} other {Zahlung zu {number}}}',
   addedEntry: '{entry} (nachträglich erfasst)',
   addedEntries:
     'Nach unserer E-Mail vom {day} für frühere Tage erfasst: {count, plural, one {eine Buchung} other {{count, number} Buchungen}}, zusammen {amount}.',
@@ -223,7 +232,7 @@ export const de: Catalogue = {
   file: 'Datei',
   pdfOf: 'PDF: {title}, {project}',
   documentName:
-    '{kind, select, scope {Leistungsumfang} contract {Vertrag} change_order {{isNamed, select, true {Nachtrag: {name}} other {Nachtrag}}} estimate {Angebot {name}} other {Rechnung {name}}}',
+    '{kind, select, scope {Leistungsumfang} contract {Vertrag} change_order {{isNamed, select, true {Nachtrag: {name}} other {Nachtrag}}} estimate {Angebot {name}} credit_note {Rechnungskorrektur {name}} other {Rechnung {name}}}',
   documentState:
     '{state, select, signed {Unterzeichnet} approved {Freigegeben} void {Storniert} paid {Bezahlt} overdue {Überfällig} open {Offen} accepted {Angenommen} declined {Abgelehnt} other {Gesendet}}',
   yourAccount: 'Ihr Kundenkonto',
@@ -374,6 +383,10 @@ export const de: Catalogue = {
     estimate: {
       subject: 'Angebot {number} von {workspace}',
       text: 'Guten Tag {client},\n\nanbei erhalten Sie das Angebot {number} über {amount}. Sie können es online ansehen und dort annehmen oder ablehnen:\n{link}\n\nEs ist gültig bis {due}.\n\nMit freundlichen Grüßen\n{workspace}',
+    },
+    credit_note: {
+      subject: 'Rechnungskorrektur {number} zur Rechnung {title} von {workspace}',
+      text: 'Guten Tag {client},\n\nanbei erhalten Sie die Rechnungskorrektur {number} über {amount} zu unserer Rechnung {title}. Sie können sie auch online ansehen:\n{link}\n\nMit freundlichen Grüßen\n{workspace}',
     },
     scope: {
       subject: 'Leistungsumfang zu {project}',

@@ -3,7 +3,7 @@
  * TypeScript checks.
  */
 export const en = {
-  title: '{kind, select, estimate {Estimate} other {Invoice}}',
+  title: '{kind, select, estimate {Estimate} invoice {Invoice} other {Credit note}}',
   reminderTitle: 'Payment reminder for {title}',
   scopeTitle: 'Scope of work',
   contractTitle: 'Contract',
@@ -67,6 +67,14 @@ export const en = {
   lateFeeOn: 'Late fee of {date}',
   totalWithLateFee: 'Total with late fee',
   paidSoFar: 'Paid so far, last on {date}',
+  credited: 'Credit notes',
+  balanceOfClient: 'Balance in your favor',
+  creditedInvoice: 'Corrects invoice',
+  invoiceOfDate: '{number} of {date}',
+  creditReason: 'Reason',
+  creditOfInvoice: 'Reduction of invoice {number}',
+  isCanceled: 'The invoice is canceled.',
+  amountCredited: 'Amount credited',
   amountDue: 'Amount due',
   amountDueBy: 'Amount due by {date}',
 
@@ -138,7 +146,7 @@ export const en = {
   periodPaid: 'Paid in this period',
   closingBalance: 'Closing balance',
   statementEntry:
-    '{kind, select, invoice {Invoice {number}} late_fee {Late fee for {number}} void {Void of {number}} removed_payment {Reversed payment for {number}} other {Payment for {number}}}',
+    '{kind, select, invoice {Invoice {number}} late_fee {Late fee for {number}} void {Void of {number}} removed_payment {Reversed payment for {number}} credit_note {Credit note {creditNote} for {number}} refund {Refund for {number}} transfer {Transferred balance, {number}} other {Payment for {number}}}',
   addedEntry: '{entry} (recorded later)',
   addedEntries:
     'Recorded after our email of {day} on earlier days: {count, plural, one {one entry} other {{count, number} entries}}, {amount} in all.',
@@ -222,7 +230,7 @@ export const en = {
   file: 'File',
   pdfOf: 'PDF of {title}, {project}',
   documentName:
-    '{kind, select, scope {Scope} contract {Contract} change_order {{isNamed, select, true {Change order: {name}} other {Change order}}} estimate {Estimate {name}} other {Invoice {name}}}',
+    '{kind, select, scope {Scope} contract {Contract} change_order {{isNamed, select, true {Change order: {name}} other {Change order}}} estimate {Estimate {name}} credit_note {Credit note {name}} other {Invoice {name}}}',
   documentState:
     '{state, select, signed {Signed} approved {Approved} void {Void} paid {Paid} overdue {Overdue} open {Open} accepted {Accepted} declined {Declined} other {Sent}}',
   yourAccount: 'Your account',
@@ -371,6 +379,10 @@ export const en = {
     estimate: {
       subject: 'Estimate {number} from {workspace}',
       text: 'Hello {client},\n\nPlease find attached estimate {number} for {amount}. You can view it online, and accept or decline it there:\n{link}\n\nIt is valid until {due}.\n\nKind regards,\n{workspace}',
+    },
+    credit_note: {
+      subject: 'Credit note {number} for invoice {title} from {workspace}',
+      text: 'Hello {client},\n\nPlease find attached credit note {number} for {amount}, which corrects our invoice {title}. You can also view it online:\n{link}\n\nKind regards,\n{workspace}',
     },
     scope: {
       subject: 'Scope of work for {project}',

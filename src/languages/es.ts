@@ -1,7 +1,7 @@
 import type { Catalogue } from './en.ts';
 
 export const es: Catalogue = {
-  title: '{kind, select, estimate {Presupuesto} other {Factura}}',
+  title: '{kind, select, estimate {Presupuesto} invoice {Factura} other {Factura rectificativa}}',
   reminderTitle: 'Recordatorio de pago: {title}',
   scopeTitle: 'Alcance del trabajo',
   contractTitle: 'Contrato',
@@ -66,6 +66,14 @@ export const es: Catalogue = {
   lateFeeOn: 'Recargo por demora del {date}',
   totalWithLateFee: 'Total con recargo',
   paidSoFar: 'Pagado hasta ahora, último pago el {date}',
+  credited: 'Facturas rectificativas',
+  balanceOfClient: 'Saldo a su favor',
+  creditedInvoice: 'Factura rectificada',
+  invoiceOfDate: '{number} del {date}',
+  creditReason: 'Motivo',
+  creditOfInvoice: 'Reducción de la factura {number}',
+  isCanceled: 'Se anula la factura.',
+  amountCredited: 'Importe rectificado',
   amountDue: 'Importe a pagar',
   amountDueBy: 'Importe a pagar hasta el {date}',
 
@@ -138,7 +146,7 @@ export const es: Catalogue = {
   periodPaid: 'Pagado en este periodo',
   closingBalance: 'Saldo final',
   statementEntry:
-    '{kind, select, invoice {Factura {number}} late_fee {Recargo por demora de {number}} void {Anulación de {number}} removed_payment {Anulación del pago de {number}} other {Pago de {number}}}',
+    '{kind, select, invoice {Factura {number}} late_fee {Recargo por demora de {number}} void {Anulación de {number}} removed_payment {Anulación del pago de {number}} credit_note {Factura rectificativa {creditNote} de {number}} refund {Reembolso de {number}} transfer {Saldo traspasado, {number}} other {Pago de {number}}}',
   addedEntry: '{entry} (registrado después)',
   addedEntries:
     'Registrado después de nuestro correo del {day} en días anteriores: {count, plural, one {un movimiento} other {{count, number} movimientos}}, en total {amount}.',
@@ -218,7 +226,7 @@ export const es: Catalogue = {
   file: 'Archivo',
   pdfOf: 'PDF: {title}, {project}',
   documentName:
-    '{kind, select, scope {Alcance} contract {Contrato} change_order {{isNamed, select, true {Orden de cambio: {name}} other {Orden de cambio}}} estimate {Presupuesto {name}} other {Factura {name}}}',
+    '{kind, select, scope {Alcance} contract {Contrato} change_order {{isNamed, select, true {Orden de cambio: {name}} other {Orden de cambio}}} estimate {Presupuesto {name}} credit_note {Factura rectificativa {name}} other {Factura {name}}}',
   documentState:
     '{state, select, signed {Firmado} approved {{kind, select, change_order {Aprobada} other {Aprobado}}} void {{kind, select, estimate {Anulado} other {Anulada}}} paid {Pagada} overdue {Vencida} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {Enviado}}',
   yourAccount: 'Su cuenta',
@@ -360,6 +368,10 @@ export const es: Catalogue = {
     estimate: {
       subject: 'Presupuesto {number} de {workspace}',
       text: 'Hola, {client}:\n\nLe enviamos adjunto el presupuesto {number} por un importe de {amount}. Puede consultarlo en línea, y aceptarlo o rechazarlo allí:\n{link}\n\nEs válido hasta el {due}.\n\nUn cordial saludo,\n{workspace}',
+    },
+    credit_note: {
+      subject: 'Factura rectificativa {number} de la factura {title} de {workspace}',
+      text: 'Hola, {client}:\n\nLe enviamos adjunta la factura rectificativa {number} por un importe de {amount}, que rectifica nuestra factura {title}. También puede consultarla en línea:\n{link}\n\nUn cordial saludo,\n{workspace}',
     },
     scope: {
       subject: 'Alcance del proyecto {project}',

@@ -1,7 +1,7 @@
 import type { Catalogue } from './en.ts';
 
 export const fr: Catalogue = {
-  title: '{kind, select, estimate {Devis} other {Facture}}',
+  title: '{kind, select, estimate {Devis} invoice {Facture} other {Avoir}}',
   reminderTitle: 'Rappel de paiement : {title}',
   scopeTitle: 'Périmètre de la mission',
   contractTitle: 'Contrat',
@@ -68,6 +68,14 @@ export const fr: Catalogue = {
   lateFeeOn: 'Pénalité de retard du {date}',
   totalWithLateFee: 'Total avec pénalité de retard',
   paidSoFar: 'Déjà payé, dernier paiement le {date}',
+  credited: 'Avoirs',
+  balanceOfClient: 'Solde en votre faveur',
+  creditedInvoice: 'Facture rectifiée',
+  invoiceOfDate: '{number} du {date}',
+  creditReason: 'Motif',
+  creditOfInvoice: 'Réduction sur la facture {number}',
+  isCanceled: 'La facture est annulée.',
+  amountCredited: 'Montant de l’avoir',
   amountDue: 'Montant à payer',
   amountDueBy: 'Montant à payer au plus tard le {date}',
 
@@ -140,7 +148,7 @@ export const fr: Catalogue = {
   periodPaid: 'Payé sur la période',
   closingBalance: 'Solde final',
   statementEntry:
-    '{kind, select, invoice {Facture {number}} late_fee {Pénalité de retard, facture {number}} void {Annulation de la facture {number}} removed_payment {Annulation du paiement de la facture {number}} other {Paiement de la facture {number}}}',
+    '{kind, select, invoice {Facture {number}} late_fee {Pénalité de retard, facture {number}} void {Annulation de la facture {number}} removed_payment {Annulation du paiement de la facture {number}} credit_note {Avoir {creditNote} sur la facture {number}} refund {Remboursement, facture {number}} transfer {Solde transféré, facture {number}} other {Paiement de la facture {number}}}',
   addedEntry: '{entry} (enregistré ultérieurement)',
   addedEntries:
     'Enregistré après notre e-mail du {day} pour des jours antérieurs : {count, plural, one {une écriture} other {{count, number} écritures}}, au total {amount}.',
@@ -220,7 +228,7 @@ export const fr: Catalogue = {
   file: 'Fichier',
   pdfOf: 'PDF : {title}, {project}',
   documentName:
-    '{kind, select, scope {Périmètre} contract {Contrat} change_order {{isNamed, select, true {Avenant : {name}} other {Avenant}}} estimate {Devis {name}} other {Facture {name}}}',
+    '{kind, select, scope {Périmètre} contract {Contrat} change_order {{isNamed, select, true {Avenant : {name}} other {Avenant}}} estimate {Devis {name}} credit_note {Avoir {name}} other {Facture {name}}}',
   documentState:
     '{state, select, signed {Signé} approved {Approuvé} void {{kind, select, estimate {Annulé} other {Annulée}}} paid {Payée} overdue {En retard} open {À payer} accepted {Accepté} declined {Refusé} other {Envoyé}}',
   yourAccount: 'Votre compte',
@@ -368,6 +376,10 @@ export const fr: Catalogue = {
     estimate: {
       subject: 'Devis {number} – {workspace}',
       text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez le consulter en ligne, et l’y accepter ou le refuser :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
+    },
+    credit_note: {
+      subject: 'Avoir {number} sur la facture {title} – {workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint l’avoir {number} d’un montant de {amount}, qui rectifie notre facture {title}. Vous pouvez également le consulter en ligne :\n{link}\n\nCordialement,\n{workspace}',
     },
     scope: {
       subject: 'Périmètre du projet {project}',

@@ -1,7 +1,7 @@
 import type { Catalogue } from './en.ts';
 
 export const nl: Catalogue = {
-  title: '{kind, select, estimate {Offerte} other {Factuur}}',
+  title: '{kind, select, estimate {Offerte} invoice {Factuur} other {Creditnota}}',
   reminderTitle: 'Betalingsherinnering voor {title}',
   scopeTitle: 'Opdrachtomschrijving',
   contractTitle: 'Overeenkomst',
@@ -66,6 +66,14 @@ export const nl: Catalogue = {
   lateFeeOn: 'Aanmaningskosten van {date}',
   totalWithLateFee: 'Totaal inclusief aanmaningskosten',
   paidSoFar: 'Al betaald, laatste betaling op {date}',
+  credited: 'Creditnota’s',
+  balanceOfClient: 'Uw tegoed',
+  creditedInvoice: 'Betreft factuur',
+  invoiceOfDate: '{number} van {date}',
+  creditReason: 'Reden',
+  creditOfInvoice: 'Vermindering van factuur {number}',
+  isCanceled: 'De factuur wordt geannuleerd.',
+  amountCredited: 'Gecrediteerd bedrag',
   amountDue: 'Te betalen',
   amountDueBy: 'Te betalen uiterlijk {date}',
 
@@ -138,7 +146,7 @@ export const nl: Catalogue = {
   periodPaid: 'Betaald in deze periode',
   closingBalance: 'Eindsaldo',
   statementEntry:
-    '{kind, select, invoice {Factuur {number}} late_fee {Aanmaningskosten voor {number}} void {Annulering van {number}} removed_payment {Correctie van betaling van {number}} other {Betaling van {number}}}',
+    '{kind, select, invoice {Factuur {number}} late_fee {Aanmaningskosten voor {number}} void {Annulering van {number}} removed_payment {Correctie van betaling van {number}} credit_note {Creditnota {creditNote} bij {number}} refund {Terugbetaling van {number}} transfer {Overgeboekt tegoed, {number}} other {Betaling van {number}}}',
   addedEntry: '{entry} (later geboekt)',
   addedEntries:
     'Geboekt na onze e-mail van {day} op eerdere dagen: {count, plural, one {één boeking} other {{count, number} boekingen}}, samen {amount}.',
@@ -220,7 +228,7 @@ export const nl: Catalogue = {
   file: 'Bestand',
   pdfOf: 'PDF van {title}, {project}',
   documentName:
-    '{kind, select, scope {Opdrachtomschrijving} contract {Overeenkomst} change_order {{isNamed, select, true {Meerwerkopdracht: {name}} other {Meerwerkopdracht}}} estimate {Offerte {name}} other {Factuur {name}}}',
+    '{kind, select, scope {Opdrachtomschrijving} contract {Overeenkomst} change_order {{isNamed, select, true {Meerwerkopdracht: {name}} other {Meerwerkopdracht}}} estimate {Offerte {name}} credit_note {Creditnota {name}} other {Factuur {name}}}',
   documentState:
     '{state, select, signed {Ondertekend} approved {Goedgekeurd} void {Geannuleerd} paid {Betaald} overdue {Achterstallig} open {Open} accepted {Geaccepteerd} declined {Afgewezen} other {Verzonden}}',
   yourAccount: 'Uw rekeningoverzicht',
@@ -361,6 +369,10 @@ export const nl: Catalogue = {
     estimate: {
       subject: 'Offerte {number} van {workspace}',
       text: 'Beste {client},\n\nIn de bijlage vindt u offerte {number} van {amount}. U kunt de offerte online bekijken en daar accepteren of afwijzen:\n{link}\n\nDe offerte is geldig tot en met {due}.\n\nMet vriendelijke groet,\n{workspace}',
+    },
+    credit_note: {
+      subject: 'Creditnota {number} bij factuur {title} van {workspace}',
+      text: 'Beste {client},\n\nIn de bijlage vindt u creditnota {number} van {amount} bij onze factuur {title}. U kunt de creditnota ook online bekijken:\n{link}\n\nMet vriendelijke groet,\n{workspace}',
     },
     scope: {
       subject: 'Opdrachtomschrijving voor {project}',

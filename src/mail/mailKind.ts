@@ -3,9 +3,9 @@ export interface MailKind {
   /** Its name in the settings and, in lower case, in sentences. */
   name: string;
   /** The kind of record that it is sent from (src/actions/define.ts). */
-  on: 'invoice' | 'project' | 'proposal' | 'client';
-  /** The page of that record. */
-  pageOf: (mail: { recordId: string; projectId: string | null }) => string;
+  on: 'invoice' | 'creditNote' | 'project' | 'proposal' | 'client';
+  /** The page of that record; the `recordId` of a credit note is that of its invoice. */
+  pageOf: (mail: { recordId: string; recordName?: string; projectId: string | null }) => string;
   /** The action that sends it; without one, that of another kind does. */
   action?: {
     summary: string;

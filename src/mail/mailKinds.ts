@@ -1,5 +1,6 @@
 import { changeOrder } from './kinds/change_order.ts';
 import { contract } from './kinds/contract.ts';
+import { creditNote } from './kinds/credit_note.ts';
 import { estimate } from './kinds/estimate.ts';
 import { invoice } from './kinds/invoice.ts';
 import { portal } from './kinds/portal.ts';
@@ -10,6 +11,7 @@ import { statement } from './kinds/statement.ts';
 /** The kinds of emails to clients, in the order of the settings. corkboard.mail_templates has the same names. */
 export const mailKinds = {
   invoice,
+  credit_note: creditNote,
   estimate,
   scope,
   contract,

@@ -11,6 +11,7 @@ export interface ClientAddresses {
 /** Who of a client gets an email: the people with this role; null: the client itself. */
 const roles: Record<MailTemplate, 'billing' | 'approval' | null> = {
   invoice: 'billing',
+  credit_note: 'billing',
   reminder: 'billing',
   statement: 'billing',
   estimate: 'approval',

@@ -8,6 +8,9 @@ interface Line {
   unitPriceCents: number;
   /** Null: the invoice's rate. */
   taxRateBps: number | null;
+  /** Of a credit note, which takes back just what the invoice had: its share of the discount, and its tax. */
+  discountCents?: number;
+  taxCents?: number;
 }
 
 /** The amount that the caller named: a flat one, which is one line at the invoice's rate, or lines. */
@@ -70,11 +73,12 @@ export function invoiceLines(invoice: Priced): ComputedLine[] {
   const amounts = lineAmounts(invoice);
   const shares = apportion(BigInt(invoice.discountCents), amounts);
   return amounts.map((amountCents, line) => {
-    const taxRateBps = invoice.lineItems?.[line]?.taxRateBps ?? invoice.taxRateBps;
+    const given = invoice.lineItems?.[line];
+    const taxRateBps = given?.taxRateBps ?? invoice.taxRateBps;
     const rate = BigInt(taxRateBps);
-    const discountedCents = amountCents - shares[line]!;
+    const discountedCents = amountCents - BigInt(given?.discountCents ?? shares[line]!);
     const taxCents = divide(discountedCents * rate, invoice.taxInclusive ? 10_000n + rate : 10_000n);
-    return { amountCents, taxRateBps, discountedCents, taxCents };
+    return { amountCents, taxRateBps, discountedCents, taxCents: BigInt(given?.taxCents ?? taxCents) };
   });
 }
 
@@ -135,7 +139,8 @@ export function netLines(invoice: Priced): NetLine[] {
       };
     }
     const rate = BigInt(taxRateBps);
-    const netCents = amountCents - divide(amountCents * rate, 10_000n + rate);
+    const isWhole = amountCents === discountedCents;
+    const netCents = amountCents - (isWhole ? taxCents : divide(amountCents * rate, 10_000n + rate));
     const unitPrice = line ? netUnitPrice(line, rate, netCents) : null;
     return {
       netCents,

@@ -4,7 +4,9 @@ import { verbOf } from './derive.ts';
 import { ofInvoice } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
-const record = json('id invoiceId amountCents currency paidOn method reference note recordedBy recordedAt');
+const record = json(
+  'id invoiceId kind amountCents currency paidOn method reference note recordedBy recordedAt',
+);
 
 export const payment: Noun = {
   name: 'payment',

@@ -159,7 +159,7 @@ test('parts of an invoice that are credited one after the other add up to its ne
         t.is((await state()).status, 'VOID');
         const [left] = await sql(
           `select sum(abs(u.net_cents) + abs(u.tax_cents))::int as cents from corkboard.invoices i
-            cross join lateral corkboard.uncredited_amounts(i) u where i.id = $1`,
+            cross join lateral corkboard.uncredited_amounts(i.workspace_id, i.id) u where i.id = $1`,
           id,
         );
         t.is(left.cents, 0);

@@ -112,6 +112,12 @@ const failed = [
 ];
 /** Of 100.00. */
 const partPaid = [...sent, 'select corkboard.record_payment(:workspace, :invoice, 4000)'];
+/** 40.00 of 100.00. */
+const credited = `select corkboard.credit_invoice(:workspace, :invoice, 'A', null, 4000, 0)`;
+const amountOf = (amountCents: number): Row => ({ reason: 'Late', amountCents, taxRateBps: 0 });
+const notCredited = (invoice: string) => conflict(`${invoice}: a SENT or PAID invoice can be corrected.`);
+const missingNote = notFound('credit note with this id');
+const noBalance = conflict('INV-0001 has no balance: nothing was paid too much.');
 const feePaid = [...charged, 'select corkboard.record_payment(:workspace, :invoice, 11000)'];
 
 /** States that several actions know. 'again' is the state after the action itself. */
@@ -154,6 +160,7 @@ const inputs: Record<string, Row> = {
   'scope.mail': mail,
   'contract.mail': mail,
   'change-order.mail': mail,
+  'credit-note.mail': mail,
   'portal.mail': mail,
   'statement.mail': mail,
   'workspace.set': { currency: 'EUR' },
@@ -181,6 +188,8 @@ const inputs: Record<string, Row> = {
   'estimate.decline': { by: 'Ana', reason: 'Too late' },
   'invoice.edit': { amountCents: 500, taxRateBps: 0, taxInclusive: false },
   'invoice.late-fee': { cents: 1500 },
+  'invoice.credit': { reason: 'Sent twice' },
+  'invoice.transfer-balance': { toInvoice: randomUUID() },
   'member.add': { email: 'ben@studio.example', name: 'Ben Ode' },
   'invitation.send': { email: 'ben@studio.example' },
   'member.set': { email: 'new@studio.example' },
@@ -648,6 +657,7 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     'of a draft': conflict('The contract can be signed once the scope is approved.'),
   },
 
+  'credit-note.mail': { once: done, 'in the trash': missingNote },
   'change-order.mail': {
     'once sent': after(offered),
     'before it is sent': records('change_order.sent', 'change_order.mailed'),
@@ -788,6 +798,57 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     ),
     'once VOID': cannotBecome('VOID', 'INV-0001', 'VOID'),
     'from an outdated page': outdated('INV-0001 was changed', sent, 1),
+  },
+  'invoice.credit': {
+    'once SENT': records('invoice.credited', 'invoice.void'),
+    'once PAID': records('invoice.credited'),
+    'in part': after(sent, records('invoice.credited'), amountOf(4000)),
+    'of the rest of what was paid in part': after(
+      partPaid,
+      { ...emits('invoice.paid'), entries: ['invoice.credited', 'invoice.paid'] },
+      amountOf(6000),
+    ),
+    'of more than is left': after(
+      [...sent, credited],
+      refused('validation: amountCents must be at most 6000, which is left at this rate.'),
+      amountOf(6001),
+    ),
+    'of a line twice': after(
+      [...sent, `select corkboard.credit_invoice(:workspace, :invoice, 'A', '{1}', p_version => 2)`],
+      conflict('INV-0001 is a VOID invoice: a SENT or PAID invoice can be corrected.'),
+      { reason: 'B', lines: ['1'] },
+    ),
+    'of a PAID one twice': after(
+      [...sent, 'invoice.pay', 'invoice.credit'],
+      conflict('Nothing of INV-0001 is left to credit.'),
+    ),
+    'of a DRAFT': notCredited('INV-0001 is a DRAFT invoice'),
+    'once VOID': notCredited('INV-0001 is a VOID invoice'),
+    'of a SENT estimate': notCredited('EST-0001 is a SENT estimate'),
+    'once SENT and in the trash': records('invoice.credited', 'invoice.void'),
+    'from an outdated page': outdated('INV-0001 was changed', charged, 2),
+  },
+  'invoice.refund': {
+    'of a balance': after([...sent, 'invoice.pay', credited], records('invoice.refunded')),
+    'of more than the balance': after(
+      [...sent, 'invoice.pay', credited],
+      refused('validation: amountCents must be at most 4000, the balance.'),
+      { amountCents: 4001 },
+    ),
+    'of a removed payment': after([...sent, 'invoice.pay', credited, 'payment.remove'], noBalance),
+    'once SENT': noBalance,
+    'once PAID': noBalance,
+    'from an outdated page': outdated('INV-0001 was changed', [...sent, 'invoice.pay', credited], 3),
+  },
+  'invoice.transfer-balance': {
+    'to the same invoice': after(
+      [...sent, 'invoice.pay', credited],
+      refused(
+        'validation: toInvoice must be an invoice of the same client and currency of which something is due.',
+      ),
+    ),
+    'once PAID': noBalance,
+    'from an outdated page': outdated('INV-0001 was changed', [...sent, 'invoice.pay', credited], 3),
   },
   'invoice.late-fee': {
     'once SENT': done,

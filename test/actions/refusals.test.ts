@@ -119,7 +119,7 @@ const ownWords =
 /** What a function refuses for the records that there are, which its schema doesn't know. */
 const forRecords = /because numbers are not given twice and never go back\.$/;
 
-/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts, test/actions/invoiceTime.test.ts and invoiceAgreed.test.ts), a logo's type is found (test/documents/logo.test.ts), and cells of a week and hours are read (test/console/time.test.ts). */
+/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (test/operations/input.test.ts, test/actions/invoiceTime.test.ts and invoiceAgreed.test.ts), a logo's type is found (test/documents/logo.test.ts), cells of a week and hours are read (test/console/time.test.ts), and an invoice to transfer to is found (test/actions/credits.test.ts). */
 const withoutFields = [
   'member.confirm-email',
   'invoice.edit',
@@ -129,6 +129,7 @@ const withoutFields = [
   'scope.duplicate',
   'time.save-week',
   'member.set-weekly-hours',
+  'invoice.transfer-balance',
 ];
 const asking = actions.filter(
   ({ name, input }) => Object.keys(input.shape).length > 0 && !withoutFields.includes(name),

@@ -33,7 +33,7 @@ const data = [
   // Intl's names of countries.
   /\b(?:Suriname|Nederland)\b/g,
   /\bIBAN\b|\bDE75[\d ]*/g,
-  /\b(?:INV|EST)-\d+\b/g,
+  /\b(?:INV|EST|CN)-\d+\b/g,
   /\b(?:EUR|US\$)/g,
   /\b[0-9a-f]{64}\b/g,
   /\bPDF\b/g,
@@ -179,9 +179,14 @@ test('invoices and estimates', async t => {
   await opens(t, open.link);
   await call('record_payment', studio.id, open.id);
   await opens(t, open.link);
-  const voided = await send({});
+  await call('credit_invoice', studio.id, open.id, 'Data', null, 100, 1900);
+  await opens(t, open.link);
+  await opens(t, `${open.link}/credit-notes/CN-0001`);
+  const voided = await send({ lineItems });
+  await call('set_late_fee', studio.id, voided.id, 100);
   await call('void_invoice', studio.id, voided.id);
   await opens(t, voided.link);
+  await opens(t, `${voided.link}/credit-notes/CN-0002`);
   await refuses(t, `${open.link}/accept`, { ...by, document: other }, 409);
 
   const estimate = { kind: 'estimate', dueDate: '2100-01-31' };
@@ -228,6 +233,10 @@ test('intake, portal and statement', async t => {
   const paid = await send({});
   await call('record_payment', studio.id, paid);
   await call('void_invoice', studio.id, await send({}));
+  await call('credit_invoice', studio.id, paid, 'Data', null, 100, 0);
+  await call('refund_invoice', studio.id, paid, 10);
+  await call('transfer_balance', studio.id, paid, overdue, 20);
+  await call('credit_invoice', studio.id, await send({}), 'Data', null, 100, 0);
   await opens(t, links.portal);
   await call('approve_scope', studio.id, project.id, 'Data');
   await call('send_contract', studio.id, project.id);

@@ -428,7 +428,7 @@ test('the function rejects a kind that is not emailed, and a reminder of anythin
   const given = (kind: string | null, purpose: string) =>
     call('mail_document', studio.id, kind, project.id, purpose, 'ana@client.example', [], 'S', 'T');
   await t.throwsAsync(given('intake', 'document'), {
-    message: 'kind must be one of invoice, scope, contract, change_order, statement, portal.',
+    message: 'kind must be one of invoice, credit_note, scope, contract, change_order, statement, portal.',
   });
   await t.throwsAsync(given(null, 'document'), { message: 'kind is required.' });
   await t.throwsAsync(given('scope', 'reminder'), { message: 'purpose must be one of document.' });
@@ -445,6 +445,7 @@ test('the function rejects a kind that is not emailed, and a reminder of anythin
 /** The actions whose own tests press them on a page that was read before a change, by the place. */
 const walkedElsewhere: Record<string, string> = {
   'invoices.test.ts': 'invoice.edit',
+  'creditNotes.test.ts': 'invoice.credit invoice.refund invoice.transfer-balance',
   'invoiceTime.test.ts': 'project.invoice-time',
   'projects.test.ts': 'time.delete note.delete',
   'timer.test.ts': 'timer.stop timer.discard',
@@ -631,6 +632,12 @@ test('what a page showed before a change is not mailed, recorded or made final: 
       'portal.renew-link': `${client}/portal/renew-link`,
     },
   );
+  const [note] = await call('credit_invoice', studio.id, paid.id, 'A', null, 1, 0);
+  const noted = ['credit_note', note.id, 'document', 'ana@kontor.example', [], 'S', 'T'];
+  const notePage = `/invoices/${paid.id}/credit-notes/CN-0001`;
+  await outdated(`${notePage}/send`, () => call('mail_document', studio.id, ...noted), {
+    'credit-note.mail': `${notePage}/mail`,
+  });
   await outdated(`/projects/${project.id}`, () => call('record_payment', studio.id, invoice.id, 100), {
     'project.trash': ofProject(project.id, 'trash'),
   });

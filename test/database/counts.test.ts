@@ -38,7 +38,7 @@ const drift = `
     union all select 'part paid', workspace_id, project_id::text, kind, status, currency, 0, sum(part_paid_cents) from corkboard.invoices
       where part_paid_cents > 0 group by 1, 2, 3, 4, 5, 6
     union all select 'credited', workspace_id, project_id::text, kind, status, currency, 0, sum(credited_cents - balance_cents) from corkboard.invoices
-      where credited_cents > 0 group by 1, 2, 3, 4, 5, 6
+      group by 1, 2, 3, 4, 5, 6 having sum(credited_cents - balance_cents) <> 0
     union all select 'project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged group by 1, 2, 3, 4
     union all select 'billable project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable group by 1, 2, 3, 4
     union all select 'billed project weeks', workspace_id, project_id, week, '', '', count(*), sum(minutes) from logged where billable and billed group by 1, 2, 3, 4

@@ -222,7 +222,7 @@ test('only an invoice that is unpaid says what is due and how to pay', t => {
   }
   t.like(invoiceView(invoiceDocumentWith({ from, subtotalCents: 0 })), { due: null, payment: null });
   t.is(invoiceView(invoiceDocumentWith()).payment, null);
-  t.deepEqual([view({ status: 'DRAFT' }).draftMark, view({}).draftMark], ['Draft', null]);
+  t.deepEqual([view({ status: 'DRAFT' }).mark, view({}).mark], ['Draft', null]);
 });
 
 test('once something was paid, papers and emails say the total, what was paid and what is due, which QR code and link ask', t => {

@@ -59,13 +59,20 @@ export async function furnished(w: World) {
     `select id from corkboard.receive_inquiry($1, 'Ines', 'ines@x.example', 'Falk & Sons', 'A menu', '{"When?": "May"}', null, null)`,
     studio.id,
   );
+  // Of the estimate, so that no sum of the invoice has it.
+  const [creditNote] = await w.sql(
+    `insert into corkboard.credit_notes
+       (workspace_id, invoice_id, client_id, sequence, number, currency, line_items, net_cents, tax_cents, credited_on)
+     values ($1, $2, $3, 1, 'CN-0001', 'USD', '[]', 100, 0, '2026-01-31') returning id`,
+    ...[studio.id, estimate.id, client.id],
+  );
   const owner = await signIn(w, studio.id);
   const member = await signIn(w, studio.id, { email: 'ana@studio.example' });
   const ids: Ids = {
     ...{ workspace: studio.id, client: client.id, project: project.id, invoice: invoice.id },
     ...{ entry: timeEntry.id, note: note.id, revision: revision.id, key, endpoint: json.id },
     ...{ delivery: delivery.id, member: member.memberId, proposal: proposal.id, request: request.id },
-    inquiry: inquiry.id,
+    ...{ inquiry: inquiry.id, creditNote: creditNote.id },
     ...{ estimate: estimate.id, slack: slack.id, owner: owner.memberId },
   };
   return { studio, ids, session: member.tokenHash.toString('hex') };

@@ -25,6 +25,14 @@ const office: Partial<Recipient> = {
   buyerReference: '04011000-12345-34',
 };
 
+/** What a credit note says of its invoice. */
+const corrects = {
+  number: 'INV-0003',
+  sentAt: '2026-10-30T10:00:00.000Z',
+  isAll: false,
+  reason: 'Twice & once',
+};
+
 /** An electronic invoice of each standard, and of each reason for no tax. Nothing that it needs is missing. */
 export const samples = {
   xrechnung: {
@@ -143,6 +151,29 @@ export const samples = {
       invoice: { dueDate: '2026-11-13', taxRateBps: 1900, lateFeeCents: 500, lineItems: [{}] },
     }),
   },
+  'peppol-credit_note': {
+    format: 'peppol',
+    document: invoiceDocumentWith({
+      ...{
+        from: { ...larkspur, eInvoiceNetworkId: '9930:DE136695976' },
+        to: { ...port, buyerReference: '7' },
+        corrects,
+      },
+      invoice: {
+        number: 'CN-0001',
+        taxRateBps: 2100,
+        lateFeeCents: 500,
+        lineItems: [{}, { taxRateBps: 600 }],
+      },
+    }),
+  },
+  'factur-x-credit_note': {
+    format: 'factur-x',
+    document: invoiceDocumentWith({
+      ...{ from: larkspur, to: quai, language: 'fr', corrects },
+      invoice: { number: 'CN-0002', taxRateBps: 2000, lineItems: [{}] },
+    }),
+  },
 } satisfies Record<string, { format: EInvoiceFormat; document: InvoiceDocument }>;
 
 const text = fc.constantFrom(
@@ -180,12 +211,25 @@ export const invoicesOfAllKinds: fc.Arbitrary<InvoiceDocument> = fc
     unit: fc.option(fc.constantFrom(...lineUnits)),
     notes: fc.option(text),
     supplyUntil: fc.option(fc.constant('2026-10-28')),
+    credit: fc.constantFrom({}, {}, { corrects }),
     exchangeRateMillionths: fc.option(fc.constantFrom(1_089_300, 1, 162_500_001)),
   })
   .map(
-    ({ lineItems, currency, taxRateBps, taxInclusive, discount, lateFeeCents, to, unit, paid, ...rest }) => {
+    ({
+      lineItems,
+      currency,
+      taxRateBps,
+      taxInclusive,
+      discount,
+      lateFeeCents,
+      to,
+      unit,
+      paid,
+      credit,
+      ...rest
+    }) => {
       const given = {
-        ...rest,
+        ...{ ...rest, ...credit },
         from: { ...larkspur, eInvoiceNetworkId: '9930:DE136695976' },
         to: { eInvoiceNetworkId: '9930:DE136695976', buyerReference: '04011000-12345-34', ...to },
         lineUnits: lineItems.length > 0 ? lineItems.map(() => unit) : null,
@@ -198,7 +242,7 @@ export const invoicesOfAllKinds: fc.Arbitrary<InvoiceDocument> = fc
       const { subtotalCents } = invoiceDocumentWith({ ...given, invoice });
       const discountCents = Math.min(Math.floor((subtotalCents * discount) / 100), 100_000_000);
       const document = invoiceDocumentWith({ ...given, invoice: { ...invoice, discountCents } });
-      const paidCents = Math.floor((document.invoice.totalCents * paid) / 100);
+      const paidCents = 'corrects' in credit ? 0 : Math.floor((document.invoice.totalCents * paid) / 100);
       return { ...document, paidCents, lastPaidOn: paidCents > 0 ? '2026-11-20' : null };
     },
   );

@@ -55,6 +55,7 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
     ...{
       notes: null,
       paidCents: 0,
+      creditedCents: 0,
       lastPaidOn: null,
       voidedAt: null,
       lineUnits: null,

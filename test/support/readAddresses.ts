@@ -15,6 +15,7 @@ export interface Records {
   entry: string;
   import: string;
   mail: string;
+  note: string;
   timekeeper: string;
 }
 
@@ -46,6 +47,12 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
     timekeeper: await one('select id from corkboard.timekeepers where workspace_id = $1 limit 1'),
     entry: await one(
       'select id from corkboard.audit_log where workspace_id = $1 order by id desc offset 1000 limit 1',
+    ),
+    note: await one(
+      `insert into corkboard.credit_notes
+         (workspace_id, invoice_id, client_id, sequence, number, currency, line_items, net_cents, tax_cents, credited_on)
+       select workspace_id, id, client_id, 1, 'CN-0001', currency, '[]', 1, 0, '2026-01-01' from corkboard.invoices
+        where workspace_id = $1 order by id limit 1 returning number as id`,
     ),
     import: await one(
       `insert into corkboard.client_imports (workspace_id, file_name, settings, requested_by)
@@ -133,6 +140,9 @@ export const pageAddresses: Record<string, string[]> = {
   '/emails/:id': at('/emails/:mail'),
   '/invoices/:id/send': at('/invoices/:invoice/send'),
   '/invoices/:id/remind': at('/invoices/:invoice/remind'),
+  '/invoices/:id/correct': at('/invoices/:invoice/correct'),
+  '/invoices/:id/credit-notes/:number': at('/invoices/:invoice/credit-notes/:note'),
+  '/invoices/:id/credit-notes/:number/send': at('/invoices/:invoice/credit-notes/:note/send'),
   '/reports': at(
     '/reports',
     `?from=${first}&until=${last}`,

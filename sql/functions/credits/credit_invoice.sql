@@ -1,13 +1,14 @@
 -- All that is left of an invoice without payments voids it. The credit note is of today, so that what was handed out for earlier
 -- days stays true.
 create or replace function corkboard.credit_invoice(
-  p_workspace uuid, p_invoice uuid, p_reason text default null, p_lines integer[] default null, p_amount_cents bigint default null,
+  p_workspace uuid, p_invoice uuid, p_reason text default null, p_lines text[] default null, p_amount_cents bigint default null,
   p_tax_rate_bps integer default null, p_version integer default null
 ) returns corkboard.credit_notes
 language plpgsql
 as $$
 declare
   v_is_rest constant boolean := p_lines is null and p_amount_cents is null;
+  v_lines integer[];
   v_today date;
   v_invoice corkboard.invoices;
   v_left record;
@@ -19,7 +20,12 @@ declare
 begin
   perform
     corkboard.check_text('reason', p_reason, 500),
-    corkboard.check_range('amountCents', p_amount_cents, 1, 9007199254740991);
+    corkboard.check_range('amountCents', p_amount_cents, 1, 9007199254740991),
+    corkboard.check_range('taxRateBps', p_tax_rate_bps, 0, 10000);
+  if exists (select 1 from unnest(p_lines) l (line) where l.line !~ '^[1-9]\d{0,3}$') then
+    perform corkboard.reject_field('lines', 'must be numbers of lines');
+  end if;
+  v_lines := p_lines::integer[];
   if p_lines is not null and p_amount_cents is not null then
     perform corkboard.reject_field('amountCents', 'must be left out if lines are named');
   end if;
@@ -34,14 +40,14 @@ begin
   if v_invoice.credited_cents = v_invoice.total_cents then
     perform corkboard.reject('conflict', format('Nothing of %s is left to credit.', v_invoice.number));
   end if;
-  if p_lines && corkboard.credited_lines(p_workspace, p_invoice) then
+  if v_lines && corkboard.credited_lines(p_workspace, p_invoice) then
     perform corkboard.reject_field('lines', 'must not be credited already');
   end if;
-  if not p_lines <@ array(select l.line from corkboard.invoice_line_amounts(v_invoice) l) then
+  if not v_lines <@ array(select l.line from corkboard.invoice_line_amounts(v_invoice) l) then
     perform corkboard.reject_field('lines', 'must be lines of the invoice');
   end if;
   if p_amount_cents is not null then
-    select * into v_left from corkboard.uncredited_amounts(v_invoice) u where u.tax_rate_bps = p_tax_rate_bps;
+    select * into v_left from corkboard.uncredited_amounts(p_workspace, p_invoice) u where u.tax_rate_bps = p_tax_rate_bps;
     if not found then
       perform corkboard.reject_field('taxRateBps', 'must be a rate of the invoice');
     end if;
@@ -64,13 +70,13 @@ begin
     into v_chosen
     from (
       select * from corkboard.invoice_line_amounts(v_invoice) l
-       where l.line = any (p_lines) or (v_is_rest and v_invoice.credited_cents = 0)
+       where l.line = any (v_lines) or (v_is_rest and v_invoice.credited_cents = 0)
       union all
       select null, null, 100, a.net + case when v_invoice.tax_inclusive then a.tax else 0 end, a.rate, 0, a.net, a.tax
         from (
           select p_tax_rate_bps as rate, p_amount_cents - v_tax_cents as net, v_tax_cents as tax where p_amount_cents is not null
           union all
-          select u.tax_rate_bps, u.net_cents, u.tax_cents from corkboard.uncredited_amounts(v_invoice) u
+          select u.tax_rate_bps, u.net_cents, u.tax_cents from corkboard.uncredited_amounts(p_workspace, p_invoice) u
            where v_is_rest and v_invoice.credited_cents > 0 and u.net_cents + u.tax_cents > 0) a) c;
   if v_chosen.net_cents + v_chosen.tax_cents = 0 and not v_is_rest then
     perform corkboard.reject_field('lines', 'must come to more than 0');
@@ -87,9 +93,10 @@ begin
      v_today, corkboard.current_recorder())
   returning * into v_note;
   -- Whole lines may come to more than an amount that was credited at their rate left of it.
-  if exists (select 1 from corkboard.uncredited_amounts(v_invoice) u where u.net_cents < 0 or u.tax_cents < 0) then
+  if exists (select 1 from corkboard.uncredited_amounts(p_workspace, p_invoice) u where u.net_cents < 0 or u.tax_cents < 0) then
     perform corkboard.reject_field('lines', 'must not come to more than is left at their rate');
   end if;
+  perform corkboard.issue_document(p_workspace, 'credit_note', v_note.id);
   v_invoice := corkboard.settle_invoice(p_workspace, p_invoice, 'invoice.credited', jsonb_strip_nulls(jsonb_build_object(
     'creditNote', jsonb_build_array('', v_note.number),
     'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
@@ -101,5 +108,5 @@ begin
   return v_note;
 end
 $$;
-comment on function corkboard.credit_invoice(uuid, uuid, text, integer[], bigint, integer, integer) is
+comment on function corkboard.credit_invoice(uuid, uuid, text, text[], bigint, integer, integer) is
   'Makes a credit note over lines of a SENT or PAID invoice (p_lines, counted from 1), over an amount with its tax at one of its rates (p_amount_cents, p_tax_rate_bps), or over all that is left, with the late fee. The time that these lines billed is unbilled again. p_reason is printed; p_version is the version that the caller saw (null: any). Rejects with validation (also more than is left, or a line that is credited already), not_found, conflict (not SENT or PAID, nothing left, or changed since). The invoice becomes VOID if it has no payments and nothing of it is left, and PAID, with invoice.paid, if its payments and credits reach its total.';

@@ -12,6 +12,10 @@ begin
     when 'invoice' then v_invoice := corkboard.find_invoice(p_workspace, p_record);
     when 'project' then perform corkboard.find_project(p_workspace, p_record);
     when 'client' then perform corkboard.require_record(null::corkboard.clients, p_workspace, p_record, 'client');
+    when 'credit_note' then
+      if v_record.name is null then
+        perform corkboard.reject('not_found', 'No credit note with this id.');
+      end if;
     when 'change_order_proposal' then
       perform corkboard.require_record(null::corkboard.change_order_proposals, p_workspace, p_record, 'change order');
   end case;

@@ -18,6 +18,14 @@ begin
         from corkboard.invoices i
         join corkboard.projects p on p.workspace_id = p_workspace and p.id = i.project_id
        where i.workspace_id = p_workspace and i.id = p_record;
+    when 'credit_note' then
+      record_type := 'credit_note';
+      select n.number, i.project_id, '/invoice/' || i.share_token
+        into name, project_id, link
+        from corkboard.credit_notes n
+        join corkboard.invoices i on i.workspace_id = p_workspace and i.id = n.invoice_id
+        join corkboard.projects p on p.workspace_id = p_workspace and p.id = i.project_id and p.trashed_at is null
+       where n.workspace_id = p_workspace and n.id = p_record;
     when 'scope' then
       record_type := 'project';
       select p.name, p.id, '/scope/' || s.share_token,
@@ -50,7 +58,7 @@ begin
         left join corkboard.client_portals l on l.workspace_id = p_workspace and l.client_id = c.id
        where c.workspace_id = p_workspace and c.id = p_record and c.trashed_at is null;
   end case;
-  link := link || corkboard.secret_suffix(p_workspace);
+  link := link || corkboard.secret_suffix(p_workspace) || case p_kind when 'credit_note' then '/credit-notes/' || name else '' end;
 end
 $$;
 comment on function corkboard.mailed_record(uuid, text, uuid) is

@@ -27,6 +27,7 @@ begin
       else
         perform corkboard.check_change_order_version(v_proposal, p_version);
       end if;
+    when 'credit_note' then null;
     when 'statement', 'portal' then
       perform corkboard.open_portal(p_workspace, p_record);
   end case;

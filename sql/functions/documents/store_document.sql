@@ -29,10 +29,11 @@ begin
     loop
       insert into corkboard.issued_documents
         (workspace_id, kind, record_id, version, format, standard, late_fee_cents, late_fee_at,
-         paid_cents, paid_on, media_type, bytes, sha256, requested_at, made_at)
+         paid_cents, paid_on, credited_cents, voided_at, media_type, bytes, sha256, requested_at, made_at)
       values
         (p_workspace, v_issued.kind, v_issued.record_id, v_issued.version, v_file.format, v_file.standard, v_issued.late_fee_cents,
-         v_issued.late_fee_at, v_issued.paid_cents, v_issued.paid_on, v_file.media_type, v_file.bytes, sha256(v_file.bytes), v_issued.requested_at, v_now);
+         v_issued.late_fee_at, v_issued.paid_cents, v_issued.paid_on, v_issued.credited_cents, v_issued.voided_at,
+         v_file.media_type, v_file.bytes, sha256(v_file.bytes), v_issued.requested_at, v_now);
     end loop;
     return;
   end if;

@@ -37,6 +37,8 @@ begin
   if p_status = 'VOID' then
     perform corkboard.free_billed_time(p_workspace, p_invoice);
     perform corkboard.free_billed_items(p_workspace, p_invoice);
+    perform corkboard.issue_document(p_workspace, v_invoice.kind, p_invoice, v_invoice.late_fee_cents, v_invoice.late_fee_at, v_now)
+      where v_invoice.sent_at is not null;
   end if;
   perform corkboard.record_audit(
     corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
@@ -44,4 +46,4 @@ begin
 end
 $$;
 comment on function corkboard.change_invoice_status(uuid, uuid, text, integer) is
-  'Changes the status of an invoice or estimate to SENT or VOID. Sending stores a snapshot of the parties; voiding makes the time and agreed items that it bills unbilled again. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, or sending an invoice of a trashed project).';
+  'Changes the status of an invoice or estimate to SENT or VOID. Sending stores a snapshot of the parties; voiding makes the time and agreed items that it bills unbilled again, and issues the document of what was sent, marked as void. p_version is the version that the caller saw (null: any). Rejects with not_found, conflict (an illegal transition, changed since, or sending an invoice of a trashed project).';

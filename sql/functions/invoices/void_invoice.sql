@@ -10,6 +10,7 @@ declare
   v_number text;
   v_invoice corkboard.invoices;
 begin
+  perform corkboard.check_text('reason', p_reason, 500);
   perform corkboard.lock_workspace(p_workspace);
   select e.number, i.number into v_estimate, v_number
     from (select c.invoice_id from corkboard.converted_estimates c where c.workspace_id = p_workspace and c.estimate_id = p_invoice

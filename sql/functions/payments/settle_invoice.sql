@@ -41,6 +41,7 @@ begin
   if v_status = 'VOID' then
     perform corkboard.free_billed_time(p_workspace, p_invoice);
     perform corkboard.free_billed_items(p_workspace, p_invoice);
+    perform corkboard.issue_document(p_workspace, 'invoice', p_invoice, v_invoice.late_fee_cents, v_invoice.late_fee_at, v_now);
   end if;
   if v_status = 'PAID' and v_before.status <> 'PAID' then
     perform corkboard.emit_event(p_workspace, 'invoice.paid', corkboard.invoice_event_data(v_invoice, 'invoice.paid'));
@@ -50,4 +51,4 @@ begin
 end
 $$;
 comment on function corkboard.settle_invoice(uuid, uuid, text, jsonb) is
-  'Brings the status and sums of a sent invoice up to date after its payments, credit notes or late fee changed. p_entry and p_changes are what the audit log keeps of that change. Emits invoice.paid and notifies members if the invoice becomes PAID; makes the time and agreed items that it bills unbilled again if it becomes VOID.';
+  'Brings the status and sums of a sent invoice up to date after its payments, credit notes or late fee changed. p_entry and p_changes are what the audit log keeps of that change. Emits invoice.paid and notifies members if the invoice becomes PAID; makes the time and agreed items that it bills unbilled again, and issues its document marked as void, if it becomes VOID.';

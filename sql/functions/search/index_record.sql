@@ -11,7 +11,8 @@ declare
     case p_kind when 'invoice' then p_row ->> 'po_number' when 'payment' then p_row ->> 'reference' end));
   v_text constant text := corkboard.fold_for_search(case p_kind
     when 'project' then p_row ->> 'name'
-    when 'invoice' then concat_ws(c_between, p_row ->> 'number', p_row ->> 'po_number')
+    when 'invoice' then concat_ws(c_between, p_row ->> 'number', p_row ->> 'po_number', (
+      select string_agg(c.number, c_between) from corkboard.credit_notes c where c.workspace_id = v_workspace and c.invoice_id = v_record))
     when 'payment' then coalesce(p_row ->> 'reference', '')
     when 'change_order' then concat_ws(c_between, p_row ->> 'title', p_row ->> 'description')
     else concat_ws(c_between, p_row ->> 'name', p_row ->> 'company', p_row ->> 'legal_name', p_row ->> 'contact_name',

@@ -22,18 +22,18 @@ begin
    -- The portal has it too. That counts until the statement is emailed itself.
    order by m.kind = 'statement' desc, m.queued_at desc limit 1;
   with entries as materialized (
-    select e.currency, e.day, e.sort_order, e.kind, e.amount_cents, e.invoice_id, e.recorded_at,
+    select e.currency, e.day, e.sort_order, e.kind, e.amount_cents, e.invoice_id, e.recorded_at, e.credit_note,
            coalesce(e.recorded_at > v_mailed_at and e.day < v_mailed_on, false) as is_added
       from corkboard.statement_entries(p_workspace, p_client, v_until) e),
   sums as (
     select e.currency, coalesce(sum(e.amount_cents) filter (where e.day < v_since), 0) as opening, sum(e.amount_cents) as closing,
-           coalesce(sum(e.amount_cents) filter (where e.day >= v_since and e.kind in ('payment', 'removed_payment')), 0) as paid,
+           coalesce(sum(e.amount_cents) filter (where e.day >= v_since and e.kind in ('payment', 'refund', 'transfer', 'removed_payment')), 0) as paid,
            count(*) filter (where e.day >= v_since) as count,
            count(*) filter (where e.is_added) as added_count, coalesce(sum(e.amount_cents) filter (where e.is_added), 0) as added
       from entries e group by e.currency),
   listed as (
     select e.currency, array_agg(e.invoice_id) as invoices,
-           json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'invoiceId', e.invoice_id,
+           json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'invoiceId', e.invoice_id, 'creditNote', e.credit_note,
              'isAdded', e.is_added)
              order by e.day, e.sort_order, e.invoice_id, e.recorded_at) as entries
       from entries e
@@ -61,4 +61,4 @@ begin
 end
 $$;
 comment on function corkboard.client_statement(uuid, uuid, date, date) is
-  'The statement of a client for the days from p_since (null: the first of the year of p_until) to p_until (null: today): by currency the opening balance, the entries in the order of their days if there are at most 500, how many there are, what they add up to and how much of that was paid, and the closing balance; those among them that were recorded since the last email with the link to the statement, on days before it; and of their invoices the number and the path of the share link, null if its project is trashed.';
+  'The statement of a client for the days from p_since (null: the first of the year of p_until) to p_until (null: today): by currency the opening balance, the entries in the order of their days if there are at most 500, how many there are, what they add up to and how much of that was paid less refunds, and the closing balance; those among them that were recorded since the last email with the link to the statement, on days before it; and of their invoices the number and the path of the share link, null if its project is trashed.';

@@ -45,7 +45,7 @@ export const undeliveredPill: Html = html`<span class="pill bad">Email failed</s
 
 /** The name of an emailed document: `Invoice INV-0007`, `Scope of Website`. */
 export const mailedDocument = ({ kind, recordName }: Pick<MailDetail, 'kind' | 'recordName'>): string =>
-  kind === 'invoice' || kind === 'estimate'
+  kind === 'invoice' || kind === 'estimate' || kind === 'credit_note'
     ? `${word(kind)} ${recordName}`
     : `${word(kind)} of ${recordName}`;
 

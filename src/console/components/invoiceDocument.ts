@@ -42,10 +42,10 @@ export function invoiceDocument(
 /** Its status, if that matters to a reader of the document. */
 function stamp(
   document: InvoiceDocument,
-  { draftMark }: InvoiceView,
+  { mark }: InvoiceView,
   estimate: EstimateState | null,
 ): Html | null {
-  if (draftMark !== null) return html`<p><span class="pill">${draftMark}</span></p>`;
+  if (document.invoice.status === 'DRAFT') return html`<p><span class="pill">${mark}</span></p>`;
   const text = (estimate && estimateStamp(document, estimate)) ?? invoiceStamp(document);
   if (text === null) return null;
   const isGood = document.invoice.status === 'PAID' || estimate?.answer?.answer === 'accepted';

@@ -25,11 +25,11 @@ type Labeled = Pick<z.infer<typeof Invoice>, 'kind' | 'status' | 'dueDate'>;
 export const isOverdue = ({ kind, status, dueDate }: Labeled, today: string): boolean =>
   kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
 
-/** The labels of its status. `partPaidCents`: what was paid of it while it is SENT. */
-export function statusPill(invoice: Labeled, today: string, partPaidCents = 0): Html {
+/** The labels of its status. `partPaidCents`: what was paid or credited of it while it is SENT. */
+export function statusPill(invoice: Labeled, today: string, partPaidCents = 0, creditedCents = 0): Html {
   const overdue = isOverdue(invoice, today) ? html`<span class="pill bad">Overdue</span>` : null;
   if (partPaidCents > 0)
-    return html`${overdue && html`${overdue} `}<span class="pill info">Partly paid</span>`;
+    return html`${overdue && html`${overdue} `}<span class="pill info">${partPaidCents > creditedCents ? 'Partly paid' : 'Partly credited'}</span>`;
   return overdue ?? html`<span class="pill${pillColors[invoice.status]}">${word(invoice.status)}</span>`;
 }
 
@@ -61,14 +61,14 @@ const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
-/** The amount due of an invoice that was paid in part, before its total; null for others. */
+/** The amount due of an invoice that was paid or credited in part, before its total; null for others. */
 export const dueOf = (
   { totalCents, partPaidCents, currency }: Pick<ListedInvoice, 'totalCents' | 'partPaidCents' | 'currency'>,
   { locale }: Person,
 ): string | null =>
   partPaidCents > 0 ? `${amount(totalCents - partPaidCents, currency, locale)} due of ` : null;
 
-/** The total, and before it what is due if the invoice was paid in part, so that totals stay below each other. */
+/** The total, and before it what is due if the invoice was paid or credited in part, so that totals stay below each other. */
 function total(invoice: ListedInvoice, person: Person): Html {
   const due = dueOf(invoice, person);
   return html`${due === null ? null : html`<span class="sub">${due.trimEnd()}</span> <br>`}${amount(invoice.totalCents, invoice.currency, person.locale)}`;
@@ -116,7 +116,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${undelivered.includes(invoice.id) && invoice.status !== 'VOID' ? html` ${undeliveredPill}` : null}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
+<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents, invoice.creditedCents)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${undelivered.includes(invoice.id) && invoice.status !== 'VOID' ? html` ${undeliveredPill}` : null}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
 ${dueCell(invoice)}
 <td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,

@@ -17,21 +17,23 @@ export function paymentList(
   const { locale } = context.person;
   return formOfMany(
     html`<ul class="list">${payments.map(payment => {
-      const { id, amountCents, paidOn, note } = payment;
-      const money = amount(amountCents, invoice.currency, locale);
+      const { id, kind, amountCents, paidOn, note } = payment;
+      const money = amount(kind === 'refund' ? -amountCents : amountCents, invoice.currency, locale);
       const remover = form(context, remove, {
         params: { ...context.params, payment: id },
         values: { version },
         recordName: `${money} on ${day(paidOn, locale)}`,
       });
       return html`
-      <li><div><b>${money}</b> on ${day(paidOn, locale)}${how(payment)}
+      <li><div>${names[kind]}<b>${money}</b> on ${day(paidOn, locale)}${how(payment)}
         ${note === null ? null : html`<p class="text">${note}</p>`}
         <p class="hint">Recorded${recorder(payment, context)}, ${timeInSentence(payment.recordedAt, context.person)}</p>
         ${remover}</div></li>`;
     })}</ul>`,
   );
 }
+
+const names = { payment: '', refund: 'Refund of ', transfer: 'Transfer of ' };
 
 /** How it was paid, and its reference. */
 const how = ({ method, reference }: Payment): string =>

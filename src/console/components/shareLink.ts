@@ -10,9 +10,9 @@ export interface ShareLink {
   /** With the secret part: `/intake/…`. */
   path: string;
   /** How often it was replaced. */
-  version: number;
-  /** Makes a new one. */
-  renew: Post;
+  version?: number;
+  /** Makes a new one; without it, the link of the record that it belongs to does. */
+  renew?: Post;
   /** The link to the page that sends it. */
   send?: Html;
 }
@@ -25,7 +25,7 @@ export function shareLink(context: PageContext, { label, path, version, renew, s
     <div class="actions">
       ${send ?? null}
       ${copyButton(id)}
-      ${form(context, renew, { values: { version }, quiet: true })}
+      ${renew === undefined ? null : form(context, renew, { values: { version }, quiet: true })}
     </div>`;
 }
 

@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { tenantOf } from '../../database/tenantCache.ts';
 import type { Route } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { creditNoteFile } from '../records/creditNote.ts';
 import { changeOrderFile, contractFile, invoiceFile, scopeFile } from '../records/documentFile.ts';
 import { statementFile } from '../records/statement.ts';
 import { authenticate, type ConsoleResources } from '../requests/console.ts';
@@ -16,13 +17,24 @@ interface Download {
   /** The page of the document, to which people return after signing in. */
   page: string;
   pattern: string;
-  /** Gets the parameters of the path as ids. Each must count, so that a record has no other address. */
-  reads: (ids: Record<string, FragmentSqlToken>, search: URLSearchParams) => FragmentSqlToken;
+  /** Gets the parameters of the path as ids, and as they are. Each must count, so that a record has no other address. */
+  reads: (
+    ids: Record<string, FragmentSqlToken>,
+    search: URLSearchParams,
+    params: Record<string, string>,
+  ) => FragmentSqlToken;
 }
 
 const downloads: readonly Download[] = [
   { page: '/invoices/:id', pattern: '/invoices/:id.pdf', reads: ({ id }) => invoiceFile(id!) },
   { page: '/invoices/:id', pattern: '/invoices/:id.xml', reads: ({ id }) => invoiceFile(id!) },
+  ...['pdf', 'xml'].map(
+    (format): Download => ({
+      page: '/invoices/:id/credit-notes/:number',
+      pattern: `/invoices/:id/credit-notes/:number.${format}`,
+      reads: ({ id }, _, { number }) => creditNoteFile(id!, number!),
+    }),
+  ),
   { page: '/projects/:id?tab=scope', pattern: '/projects/:id/scope.pdf', reads: ({ id }) => scopeFile(id!) },
   {
     page: '/projects/:id?tab=scope',
@@ -53,7 +65,7 @@ export const documentFileRoutes = (resources: ConsoleResources): Route[] =>
       const admitted = await authenticate(
         resources,
         req,
-        batchReads({ document: reads(ids, new URLSearchParams(req.search ?? '')) }),
+        batchReads({ document: reads(ids, new URLSearchParams(req.search ?? ''), req.params) }),
       );
       if (admitted === null) return redirect(req, res, signInAddress(addressOf(page, req.params)));
       const { document } = admitted.rows as { document: DocumentWithFiles | null };

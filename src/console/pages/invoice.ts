@@ -1,3 +1,4 @@
+import { creditInvoice, refundInvoice, transferBalance } from '../../actions/credit.ts';
 import type { Row } from '../../actions/define.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { duplicateInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
@@ -27,8 +28,10 @@ import { type Html, html } from '../html/html.ts';
 import { recorderName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
+import { creditNoteAddress } from '../records/creditNote.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
+import { correctAddress } from './creditNote.ts';
 import { edit, editForm } from './invoiceForm.ts';
 import { sendAddress } from './send/invoice.ts';
 
@@ -52,6 +55,23 @@ const remove = byAction(removePayment, {
   path: '/invoices/:id/payments/:payment/remove',
   record: 'payment',
   parents: { id: 'invoice_id' },
+});
+const moneyLooks = {
+  amountCents: { hint: undefined, required: true },
+  on: { hint: undefined, required: true },
+};
+const refund = byAction(refundInvoice, {
+  path: '/invoices/:id/refund',
+  looks: {
+    ...moneyLooks,
+    method: { hint: undefined },
+    reference: { hint: undefined },
+    note: { hint: undefined, rows: 2 },
+  },
+});
+const transfer = byAction(transferBalance, {
+  path: '/invoices/:id/transfer-balance',
+  looks: { ...moneyLooks, toInvoice: { kind: 'select', hint: undefined } },
 });
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
@@ -79,7 +99,7 @@ const duplicate = byAction(duplicateInvoice, {
   path: '/invoices/:id/duplicate',
   redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
 });
-const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
+const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void', looks: { reason: { rows: 2 } } });
 
 /** An invoice or estimate as its client sees it, with its actions. */
 export const invoice = page<{ invoice: InvoiceDetail }>({
@@ -88,7 +108,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
-    status: html`${statusPill(shown.invoice, shown.today, partPaidCentsOf(shown))}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, Boolean(shown.estimate?.convertedTo), shown.today)}`,
+    status: html`${statusPill(shown.invoice, shown.today, ...settledCentsOf(shown))}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, Boolean(shown.estimate?.convertedTo), shown.today)}`,
     actions: html`${downloads(shown)}${isDraft(shown) ? sendLink(sendAddress(shown.invoice.id), shown.invoice.kind, { isMain: true }) : null}`,
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
@@ -104,21 +124,38 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('Answer', answerSection(shown, context))}
           ${card('Agreed work', agreedSection(shown, context))}
           ${card('Payments', paymentList(shown, context, remove))}
+          ${card('Credit notes', creditNotes(shown, context))}
+          ${card('Balance', balance(shown, context))}
           ${card('Share with the client', shareSection(shown, context))}
           ${card('Payment reminders', reminderSection(shown, context))}
           ${card('History', historyList(shown, context))}
           ${card('More actions', [
             actionForm(naming(duplicate, shown), shown, context, true),
             actionForm(late, shown, context, true),
-            isInvoiced(shown) ? null : actionForm(naming(makeVoid, shown), shown, context, true),
+            isInvoiced(shown) ? null : actionForm(naming(voidPost(shown), shown), shown, context, true),
+            correctLink(shown),
             partPaidCentsOf(shown) > 0
-              ? html`<p class="hint">To void it, remove its payments first.</p>`
+              ? html`<p class="hint">It was paid in part. Correct it, or remove its payments to void it.</p>`
               : null,
           ])}
         </aside>
       </div>`,
   }),
-  posts: [edit, pay, remove, late, renew, accept, decline, convert, duplicate, assign, makeVoid],
+  posts: [
+    edit,
+    pay,
+    remove,
+    late,
+    renew,
+    accept,
+    decline,
+    convert,
+    duplicate,
+    assign,
+    makeVoid,
+    refund,
+    transfer,
+  ],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
@@ -133,6 +170,49 @@ const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
   ...post,
   button: `${post.button} ${kind}`,
 });
+
+/** Only what was sent gets a credit note, with a reason. */
+const voidPost = ({ invoice: { kind, status } }: InvoiceDetail): Post =>
+  kind === 'invoice' && status === 'SENT'
+    ? makeVoid
+    : { ...makeVoid, fields: makeVoid.fields.filter(({ name }) => name !== 'reason') };
+
+/** The link to the page that corrects it; null: there is nothing to correct. */
+const correctLink = ({ invoice, creditedCents }: InvoiceDetail): Html | null =>
+  creditInvoice.isOffered!({ ...invoice, creditedCents })
+    ? html`<p><a class="button quiet" href="${correctAddress(invoice.id)}">Correct this invoice</a></p>`
+    : null;
+
+/** Its credit notes, oldest first; null: it has none. */
+function creditNotes({ invoice, creditNotes }: InvoiceDetail, { person }: PageContext): Html | null {
+  if (creditNotes.length === 0) return null;
+  return html`<ul class="list">${creditNotes.map(
+    ({ number, totalCents, creditedOn, reason }) => html`
+    <li><div><a href="${creditNoteAddress(invoice.id, number)}">${number}</a> of <b>${amount(totalCents, invoice.currency, person.locale)}</b> on ${day(creditedOn, person.locale)}${reason === null ? null : html`<p class="hint">${reason}</p>`}</div></li>`,
+  )}</ul>`;
+}
+
+/** What was paid too much, and the forms that refund or transfer it; none: nothing was. */
+function balance(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
+  const { invoice, balanceCents, payable, today, version } = shown;
+  if (balanceCents === 0) return [];
+  const money = (cents: number) => amount(cents, invoice.currency, context.person.locale);
+  const values = { amountCents: balanceCents, on: today, version };
+  const record = { balanceCents, isTransferable: payable.length > 0 };
+  const given = { record, currency: invoice.currency };
+  const most = Math.min(balanceCents, payable[0]?.dueCents ?? 0);
+  return [
+    html`<p><b>${money(balanceCents)}</b> was paid more than is owed.</p>`,
+    disclosure(context, refund.button, refund, { ...given, values }),
+    disclosure(context, transfer.button, transfer, {
+      ...given,
+      values: { ...values, amountCents: most, toInvoice: payable[0]?.id },
+      options: {
+        toInvoice: payable.map(({ id, number, dueCents }) => [id, `${number}, ${money(dueCents)} due`]),
+      },
+    }),
+  ];
+}
 
 /** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
 function actionForm(post: Post, shown: InvoiceDetail, context: PageContext, quiet = false): Html | null {
@@ -156,7 +236,7 @@ function actionForm(post: Post, shown: InvoiceDetail, context: PageContext, quie
 function payForm(shown: InvoiceDetail, context: PageContext): Html | null {
   const { invoice, version, today } = shown;
   const amountCents = dueCentsOf(shown);
-  return amountCents === 0
+  return amountCents <= 0
     ? form(context, payNothing, { record: invoice, values: { version } })
     : disclosure(context, pay.button, pay, {
         record: invoice,
@@ -185,6 +265,10 @@ const isInvoiced = ({ estimate }: InvoiceDetail): boolean =>
 const partPaidCentsOf = ({ invoice, paidCents }: InvoiceDetail): number =>
   invoice.status === 'SENT' ? paidCents : 0;
 
+/** What was paid and credited of it while it is SENT, and what of that was credited. */
+const settledCentsOf = (shown: InvoiceDetail): [number, number] =>
+  shown.invoice.status === 'SENT' ? [shown.paidCents + shown.creditedCents, shown.creditedCents] : [0, 0];
+
 /** The amount due, by when, and for whom. */
 function summary(shown: InvoiceDetail, { person }: PageContext): Html {
   const {
@@ -194,6 +278,8 @@ function summary(shown: InvoiceDetail, { person }: PageContext): Html {
     sharePath,
     today,
     paidCents,
+    creditedCents,
+    balanceCents,
     lastPaidOn,
     eInvoiceProblem,
     estimate,
@@ -201,13 +287,16 @@ function summary(shown: InvoiceDetail, { person }: PageContext): Html {
   } = shown;
   const isTrashed = sharePath === null;
   const isPartPaid = partPaidCentsOf(shown) > 0;
+  const isCredited = creditedCents > 0;
   const money = (cents: number) => amount(cents, invoice.currency, person.locale);
   return html`
     <p class="figure"><span>${isUnpaid(invoice) ? 'Amount due' : 'Total'}</span>
       <strong>${money(isUnpaid(invoice) ? dueCentsOf(shown) : invoice.totalCents)}</strong></p>
     ${facts([
-      ['Total', isPartPaid ? money(invoice.totalCents) : null],
-      ['Paid so far', isPartPaid ? money(paidCents) : null],
+      ['Total', isUnpaid(invoice) && (isPartPaid || isCredited) ? money(invoice.totalCents) : null],
+      ['Paid so far', isPartPaid || (isCredited && paidCents > 0) ? money(paidCents) : null],
+      ['Credited', isCredited ? money(creditedCents) : null],
+      ['Balance', balanceCents > 0 ? money(balanceCents) : null],
       ['Paid on', invoice.status === 'PAID' && lastPaidOn !== null ? day(lastPaidOn, person.locale) : null],
       [
         invoice.kind === 'invoice' ? 'Due' : 'Valid until',
@@ -301,6 +390,7 @@ function historyList({ invoice, history }: InvoiceDetail, { person }: PageContex
     ['Answered by', by('estimate.accepted', 'estimate.declined')],
     ['Turned into an invoice by', by('estimate.converted')],
     ['Paid in full', invoice.status === 'PAID' ? by('invoice.paid') : null],
+    ['Credited by', by('invoice.credited')],
     ['Voided by', by('invoice.void')],
   ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }

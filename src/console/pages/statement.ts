@@ -7,6 +7,7 @@ import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { type ClientPortal, clientPortal } from '../records/client.ts';
+import { creditNoteAddress } from '../records/creditNote.ts';
 import { clientStatement } from '../records/statement.ts';
 import { withQuery } from '../requests/paths.ts';
 import { askedPeriod } from '../requests/period.ts';
@@ -42,7 +43,8 @@ export const statement = page<{ statement: Shown; portal: ClientPortal }>({
         ...{ statement, search, asked: askedPeriod(search), workspaceId: person.workspace_id },
         here: here.split('?')[0]!,
         heading: title => html`<h2>${title}</h2>`,
-        addressOf: ({ invoiceId }) => `/invoices/${invoiceId}`,
+        addressOf: ({ invoiceId, creditNote }) =>
+          creditNote === null ? `/invoices/${invoiceId}` : creditNoteAddress(invoiceId, creditNote),
         part: { page: pageNumber(search), here },
       })}`,
     };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { actionQuery } from '../../actions/actionQuery.ts';
 import { type Action, metaOf } from '../../actions/define.ts';
+import type { FragmentSqlToken } from '../../database/sql.ts';
 import { type Field, type FieldOptions, fieldsOf } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { PageAddress } from '../requests/pageContext.ts';
@@ -13,13 +14,15 @@ interface ActionPost
   looks?: Record<string, FieldOptions>;
   /** The path parameter with the record's id; an action on the workspace needs none. */
   record?: string;
+  /** Finds that id, if the path parameter isn't it. */
+  finds?: (params: Record<string, string>) => FragmentSqlToken;
   /** The columns of the other path parameters, if they aren't named after them: `{ id: 'project_id' }`. */
   parents?: Record<string, string>;
 }
 
 /** Makes a post of an action of the catalogue. */
 export function byAction(action: Action, given: ActionPost): Post {
-  const { path, looks = {}, record = 'id', parents = {}, pageQuery, redirectTo, resultView } = given;
+  const { path, looks = {}, record = 'id', finds, parents = {}, pageQuery, redirectTo, resultView } = given;
   const { prepare, finish } = action;
   const idIn = ({ params }: PageAddress) => params[record] ?? '';
   let fields: Field[] | undefined;
@@ -38,7 +41,13 @@ export function byAction(action: Action, given: ActionPost): Post {
     changes: action.changes !== undefined,
     prepare: prepare && ((input, context) => prepare(input, { ...context, id: idIn(context.at) })),
     sqlCall: (input, at, _, extraArgs) =>
-      actionQuery(action, idIn(at), input, extraArgs, parentIds(path, record, parents, at)),
+      actionQuery(
+        action,
+        finds?.(at.params) ?? idIn(at),
+        input,
+        extraArgs,
+        parentIds(path, record, parents, at),
+      ),
     finish:
       finish && ((answer, input, context) => finish(answer, input, { ...context, id: idIn(context.at) })),
     redirectTo,

@@ -67,6 +67,7 @@ const records: Record<string, FragmentSqlToken> = {
   client: own('clients', sql.fragment`t.name`, untrashed),
   project: own('projects', sql.fragment`t.name`, untrashed),
   invoice: own('invoices', sql.fragment`t.number`, always),
+  credit_note: own('credit_notes', sql.fragment`t.number`, always, sql.fragment`t.invoice_id`),
   intake: ofProject('intakes'),
   scope: ofProject('scopes'),
   agreement: ofProject('agreements'),

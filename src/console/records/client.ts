@@ -147,7 +147,7 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
                from corkboard.invoices i
               where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and i.currency = s.currency
                 and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
-           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents"
+           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents - s.credited_cents) as "receivedCents"
       from corkboard.projects p
       join corkboard.project_invoice_sums s on s.workspace_id = ${workspaceId} and s.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}

@@ -55,7 +55,7 @@ export const changeOrderFile = (
     cross join (${changeOrderDocumentOf(workspaceId, id)}) d`;
 
 /** Whether the invoice `i` of a query has an electronic invoice. */
-export const hasEInvoice = sql.fragment`exists (
+export const hasEInvoice = sql.fragment`i.status <> 'VOID' and exists (
   select 1 from corkboard.issued_documents f
    where f.workspace_id = ${workspaceId} and f.kind = i.kind and f.record_id = i.id and f.format = 'xml')`;
 

@@ -35,9 +35,10 @@ export interface DocumentMail {
 /** An email as its page shows it. */
 export interface MailDetail extends DocumentMail {
   kind: MailedKind;
+  /** The invoice of a credit note. */
   recordId: string;
   projectId: string | null;
-  /** The number of an invoice or estimate; otherwise the name of the project, or of the portal's client. */
+  /** The number of an invoice, estimate or credit note; otherwise the name of the project, or of the portal's client. */
   recordName: string;
   client: { id: string; name: string };
   subject: string;
@@ -103,9 +104,10 @@ export const mailedRecordName = sql.fragment`(corkboard.mailed_record(${workspac
 
 /** One row, MailDetail; no row if it doesn't exist, or if its project or client is in the trash. */
 export const mailDetail = (id: string): FragmentSqlToken => sql.fragment`
-  select ${columns}, m.kind, m.record_id as "recordId", m.project_id as "projectId", ${mailedRecordName} as "recordName",
+  select ${columns}, m.kind, coalesce(n.invoice_id, m.record_id) as "recordId", m.project_id as "projectId", ${mailedRecordName} as "recordName",
          ${object(sql.fragment`c.id, c.name`)} as client, m.subject, m.text, corkboard.iso(m.flagged_at) as "flaggedAt"
     from corkboard.document_mails m
+    left join corkboard.credit_notes n on n.workspace_id = ${workspaceId} and n.id = m.record_id
     left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = m.project_id and p.trashed_at is null
     join corkboard.clients c on c.workspace_id = ${workspaceId} and c.trashed_at is null
       and c.id = case when m.project_id is null then m.record_id else p.client_id end

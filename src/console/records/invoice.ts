@@ -34,6 +34,8 @@ import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 /** A payment of an invoice. */
 export interface Payment {
   id: string;
+  kind: 'payment' | 'refund' | 'transfer';
+  /** Negative if the money went back, or to another invoice. */
   amountCents: number;
   /** A date. */
   paidOn: string;
@@ -78,6 +80,14 @@ export interface InvoiceDetail extends InvoiceDocument {
   eInvoiceProblem: string | null;
   /** Its payments, oldest first. */
   payments: Payment[];
+  /** Its credit notes, oldest first. */
+  creditNotes: { number: string; totalCents: number; creditedOn: string; reason: string | null }[];
+  /** Which of its lines are credited, counted from 1. */
+  creditedLines: number[];
+  /** What was paid too much. */
+  balanceCents: number;
+  /** If it has a balance, the client's invoices that it could pay. */
+  payable: { id: string; number: string; dueCents: number }[];
   /** The state of a sent estimate; null if it is an invoice. */
   estimate: EstimateState<AnswerDetail> | null;
   /** The estimate that it was drafted from. */
@@ -108,7 +118,7 @@ const agreedItems = objects(sql.fragment`
 
 const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
   objects(sql.fragment`
-    select y.id, y.amount_cents as "amountCents", y.paid_on as "paidOn", y.method, y.reference, y.note,
+    select y.id, y.kind, y.amount_cents as "amountCents", y.paid_on as "paidOn", y.method, y.reference, y.note,
            y.recorded_by as "recordedBy", corkboard.iso(y.recorded_at) as "recordedAt"
       from corkboard.payments y
      where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
@@ -144,6 +154,15 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       case when i.status = 'DRAFT' then ${acceptedEstimates(sql.fragment`i.project_id`, sql.fragment`i.id`)} else '[]' end as accepted,
       ${agreedItems} as agreed,
       ${paymentsOf(sql.fragment`i.id`)} as payments,
+      ${objects(sql.fragment`
+        select n.number, n.total_cents as "totalCents", n.credited_on as "creditedOn", n.reason from corkboard.credit_notes n
+         where n.workspace_id = ${workspaceId} and n.invoice_id = i.id order by n.sequence`)} as "creditNotes",
+      case when i.credited_cents > 0 then to_json(corkboard.credited_lines(i.workspace_id, i.id)) else '[]' end as "creditedLines",
+      i.balance_cents as "balanceCents",
+      case when i.balance_cents > 0 then ${objects(sql.fragment`
+        select o.id, o.number, o.total_cents - o.part_paid_cents as "dueCents" from corkboard.invoices o
+         where o.workspace_id = ${workspaceId} and o.client_id = i.client_id and o.currency = i.currency and o.kind = 'invoice'
+           and o.status = 'SENT' and o.total_cents > o.part_paid_cents order by o.sent_on, o.id limit 100`)} else '[]' end as payable,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
@@ -164,8 +183,8 @@ export interface InvoiceListContext {
   today: string;
 }
 
-/** An invoice in a list of the console: what was paid of it in part is on no document and not in the API. */
-const ListedInvoice = z.strictObject({ ...Invoice.shape, partPaidCents: cents });
+/** An invoice in a list of the console: what was paid or credited of it in part, and credited at all, is not in the API. */
+const ListedInvoice = z.strictObject({ ...Invoice.shape, partPaidCents: cents, creditedCents: cents });
 export type ListedInvoice = z.infer<typeof ListedInvoice>;
 const listedInvoice = json(ListedInvoice, 'row');
 

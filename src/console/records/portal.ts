@@ -40,15 +40,16 @@ export interface PortalProject {
 
 /** A document that was issued. */
 export interface PortalDocument {
-  kind: WaitingItem['kind'];
+  kind: WaitingItem['kind'] | 'credit_note';
   project: string;
-  /** The number of an invoice or estimate, or the title of a change order. */
+  /** The number of an invoice, estimate or credit note, or the title of a change order. */
   name: string | null;
   path: string | null;
   /** The total, or the price with tax. */
   cents: number | null;
-  /** The amount paid of an invoice that isn't paid in full. */
+  /** The amounts paid of an invoice that isn't paid in full, and due of it; what is due is null if it is all or nothing. */
   paidCents: number;
+  dueCents: number | null;
   currency: string | null;
   at: string;
   /** Of an invoice or estimate. */
@@ -128,19 +129,26 @@ const waiting = sql.fragment`
 /** Each of these has the columns of `documents`. */
 const documents = sql.fragment`
   select i.kind, p.name as project, i.number as name, '/invoice/' as prefix, i.share_token as token,
-         i.total_cents as cents, i.part_paid_cents as paid, i.currency, i.sent_at as at, i.status, e.answer, ${isOverdue} as "isOverdue"
+         i.total_cents as cents, i.part_paid_cents - i.credited_cents as paid,
+         case when i.part_paid_cents > 0 then i.total_cents - i.part_paid_cents end as due, i.currency, i.sent_at as at, i.status, e.answer, ${isOverdue} as "isOverdue"
     from corkboard.projects p
     join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id and i.sent_at is not null
     left join corkboard.estimate_answers e on e.workspace_id = ${workspaceId} and e.estimate_id = i.id
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
   union all
-  select 'scope', p.name, null, '/scope/', s.share_token, ${withTax(sql.fragment`s.price_cents`)}, 0, s.currency, s.approved_at, null, null, false
+  select 'credit_note', p.name, n.number, '/invoice/', i.share_token, n.total_cents, 0, null, n.currency, n.created_at, 'SENT', null, false
+    from corkboard.projects p
+    join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id
+    join corkboard.credit_notes n on n.workspace_id = ${workspaceId} and n.invoice_id = i.id
+   where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
+  union all
+  select 'scope', p.name, null, '/scope/', s.share_token, ${withTax(sql.fragment`s.price_cents`)}, 0, null, s.currency, s.approved_at, null, null, false
     ${projects} and s.approved_at is not null
   union all
-  select 'contract', p.name, null, '/contract/', p.contract_token, null, 0, null, a.signed_at, null, null, false
+  select 'contract', p.name, null, '/contract/', p.contract_token, null, 0, null, null, a.signed_at, null, null, false
     ${projects} and a.id is not null
   union all
-  select 'change_order', p.name, o.title, '/change-order/', o.share_token, ${withTax(sql.fragment`a.amount_cents`)}, 0, a.currency,
+  select 'change_order', p.name, o.title, '/change-order/', o.share_token, ${withTax(sql.fragment`a.amount_cents`)}, 0, null, a.currency,
          a.approved_at, null, null, false
     from corkboard.projects p
     join corkboard.change_orders a on a.workspace_id = ${workspaceId} and a.project_id = p.id
@@ -148,7 +156,8 @@ const documents = sql.fragment`
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null`;
 
 const portalDocument = object(sql.fragment`
-  row.kind, row.project, row.name, row.prefix || row.token || ${suffix} as path, row.cents, row.paid as "paidCents", row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
+  row.kind, row.project, row.name, row.prefix || row.token || ${suffix} || case row.kind when 'credit_note' then '/credit-notes/' || row.name else '' end as path,
+  row.cents, row.paid as "paidCents", row.due as "dueCents", row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
   row."isOverdue"`);
 
 /** One row, a Portal, with a page of the documents. */

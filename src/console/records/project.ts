@@ -71,7 +71,7 @@ export const consoleProject = (id: string): FragmentSqlToken =>
 /** The sums of a project's invoices in one currency; currencies are never added up. */
 export interface ProjectSums {
   currency: string;
-  /** Of invoices that were sent. */
+  /** Of invoices that were sent, less what was credited and is no balance. */
   invoicedCents: number;
   /** The amounts paid, in whole and in part, and due. */
   receivedCents: number;
@@ -83,8 +83,8 @@ export interface ProjectSums {
 export const projectSums = (project: string): FragmentSqlToken =>
   objects(sql.fragment`
     select s.currency,
-           coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) as "invoicedCents",
-           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents) as "receivedCents",
+           coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) - sum(s.credited_cents) as "invoicedCents",
+           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents - s.credited_cents) as "receivedCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) - sum(s.part_paid_cents) as "dueCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'DRAFT'), 0) as "draftCents"
     ${invoiceSumsOf(project)} and s.status <> 'VOID'

@@ -28,7 +28,15 @@ export interface SearchResults {
   })[];
   invoices: (Pick<
     ListedInvoice,
-    'id' | 'number' | 'kind' | 'status' | 'dueDate' | 'currency' | 'totalCents' | 'partPaidCents'
+    | 'id'
+    | 'number'
+    | 'kind'
+    | 'status'
+    | 'dueDate'
+    | 'currency'
+    | 'totalCents'
+    | 'partPaidCents'
+    | 'creditedCents'
   > & {
     project: string;
     client: string;
@@ -83,13 +91,13 @@ export function searchEverything(search: string): FragmentSqlToken {
          order by p.created_at desc, p.id desc`)} as projects,
       ${rows(sql.fragment`
         select i.id, i.number, i.kind, i.status, i.due_date as "dueDate", i.currency, i.total_cents as "totalCents",
-               i.part_paid_cents as "partPaidCents", p.name as project, c.name as client,
+               i.part_paid_cents as "partPaidCents", i.credited_cents as "creditedCents", p.name as project, c.name as client,
                (select a.answer from corkboard.estimate_answers a
                  where a.workspace_id = ${workspaceId} and a.estimate_id = i.id) as answer,
                exists (select 1 from ${conversions}
                         where c.workspace_id = ${workspaceId} and c.estimate_id = i.id) as "isConverted"
           from (
-            select id, number, kind, status, due_date, currency, total_cents, part_paid_cents, project_id, created_at
+            select id, number, kind, status, due_date, currency, total_cents, part_paid_cents, credited_cents, project_id, created_at
               from corkboard.invoices
              where invoices.workspace_id = ${workspaceId} and ${invoiceMatches(search)}
              order by created_at desc, id desc ${most}) i

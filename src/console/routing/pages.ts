@@ -5,6 +5,7 @@ import { billing } from '../pages/billing.ts';
 import { changeOrder } from '../pages/changeOrder.ts';
 import { client } from '../pages/client.ts';
 import { clients } from '../pages/clients.ts';
+import { correctInvoicePage, creditNotePage } from '../pages/creditNote.ts';
 import { deliveryPage } from '../pages/delivery.ts';
 import { documentSettings } from '../pages/documentSettings.ts';
 import { email } from '../pages/email.ts';
@@ -40,6 +41,7 @@ import { search } from '../pages/search.ts';
 import { sendContractPage, sendScopePage } from '../pages/send/agreement.ts';
 import { sendChangeOrderPage } from '../pages/send/changeOrder.ts';
 import { sendPortalPage, sendStatementPage } from '../pages/send/client.ts';
+import { sendCreditNotePage } from '../pages/send/creditNote.ts';
 import { remindPage, sendInvoicePage } from '../pages/send/invoice.ts';
 import { settings } from '../pages/settings.ts';
 import { statement } from '../pages/statement.ts';
@@ -78,6 +80,9 @@ export const pages: readonly Page[] = [
   invoice,
   sendInvoicePage,
   remindPage,
+  correctInvoicePage,
+  creditNotePage,
+  sendCreditNotePage,
   email,
   moneyReport,
   receivablesReport,

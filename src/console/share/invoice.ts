@@ -44,7 +44,7 @@ export const invoicePage = sharePage<InvoiceShown>({
     const { messages } = localizer;
     return {
       title: messages('titleFrom', {
-        title: invoiceTitle(document.invoice, localizer),
+        title: invoiceTitle(document, localizer),
         sender: document.from.name,
       }),
       body: html`

@@ -6,6 +6,7 @@ import type { Tenant } from '../../database/tenantCache.ts';
 import type { Request } from '../../http/handler.ts';
 import type { ConsoleResources } from '../requests/console.ts';
 import { PageError } from '../requests/pageError.ts';
+import { addressOf } from '../requests/paths.ts';
 import { hashOf, workspaceIn } from '../sessions/session.ts';
 import type { SharePage } from './sharePage.ts';
 
@@ -42,7 +43,7 @@ export function linkRequest(
     res,
     shared,
     ...link,
-    here: `/${shared.page}/${sent}`,
+    here: addressOf(`/${shared.page}/:token${shared.below ?? ''}`, req.params),
     search: new URLSearchParams(req.search ?? ''),
   };
 }

@@ -80,13 +80,15 @@ const amountOf = (
 
 const bold = (text: string | null): Html | null => (text === null ? null : html`<b>${text}</b>`);
 
-/** The total of a document; if a part of it was paid, also what was paid and what is due. */
+/** The total of a document; if a part of it was paid or credited, also what was paid and what is due. */
 function amountsOf(one: PortalDocument, localizer: Localizer): Html | string {
   const total = amountOf(one, localizer) ?? '';
-  if (one.cents === null || one.paidCents === 0) return total;
+  if (one.dueCents === null) return total;
   const money = (cents: number) => amountOf({ cents, currency: one.currency }, localizer) ?? '';
-  const sums = { paid: money(one.paidCents), due: money(one.cents - one.paidCents) };
-  return html`${total}<br><span class="sub">${localizer.messages('paidAndDue', sums)}</span>`;
+  const sums = { paid: money(one.paidCents), due: money(one.dueCents) };
+  const { messages } = localizer;
+  const text = one.paidCents > 0 ? messages('paidAndDue', sums) : `${messages('amountDue')}: ${sums.due}`;
+  return html`${total}<br><span class="sub">${text}</span>`;
 }
 
 /** When it is due, or until when it is valid. */

@@ -4,6 +4,7 @@ import type { ConsoleResources } from '../requests/console.ts';
 import { redirect } from '../requests/reply.ts';
 import { changeOrderPage } from './changeOrder.ts';
 import { contractPage } from './contract.ts';
+import { creditNotePage } from './creditNote.ts';
 import { inquiryPage } from './inquiry.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
@@ -21,20 +22,26 @@ const pages: readonly SharePage[] = [
   scopePage,
   contractPage,
   invoicePage,
+  creditNotePage,
   changeOrderPage,
   portalPage,
   statementPage,
   inquiryPage,
 ];
 
+/** The pattern of a page's path. */
+function patternOf({ page, below = '' }: SharePage): string {
+  return `/${page}/:token${below}`;
+}
+
 /** The patterns of the share links themselves. */
-export const shareLinks = pages.map(({ page }) => `/${page}/:token`);
+export const shareLinks = pages.map(patternOf);
 
 /** The routes of the pages behind share links, and of the logos on them. */
 export const shareRoutes = (resources: ConsoleResources): Route[] => [
   { method: 'GET', pattern: '/logos/:workspace/:sha256', handler: logoHandler(resources) },
   ...pages.flatMap((shared): Route[] => {
-    const pattern = `/${shared.page}/:token`;
+    const pattern = patternOf(shared);
     const { posts = [], files } = shared;
     const requestOf = (req: Request, res: ServerResponse) => linkRequest(resources, req, res, shared);
     return [

@@ -134,18 +134,25 @@ interface Sender {
   browser: string | null;
 }
 
-/** A query, or how to make it from the query of the page's address. */
-type ShareRead = FragmentSqlToken | ((search: URLSearchParams) => FragmentSqlToken);
+/** A query, or how to make it from the query and the parameters of the page's address. */
+type ShareRead =
+  | FragmentSqlToken
+  | ((search: URLSearchParams, params: Record<string, string>) => FragmentSqlToken);
 
 /** Makes the query of a read. */
-export const readFor = (reads: ShareRead, search: URLSearchParams): FragmentSqlToken =>
-  typeof reads === 'function' ? reads(search) : reads;
+export const readFor = (
+  reads: ShareRead,
+  search: URLSearchParams,
+  params: Record<string, string>,
+): FragmentSqlToken => (typeof reads === 'function' ? reads(search, params) : reads);
 
 /** A page behind a share link. `Row`: the columns of its query. */
 // biome-ignore lint/suspicious/noExplicitAny: each page knows the columns of its own query.
 export interface SharePage<Row = any> {
   /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
   page: 'intake' | 'scope' | 'contract' | 'invoice' | 'change-order' | 'portal' | 'statement' | 'inquiry';
+  /** The rest of its paths, after the link: `/credit-notes/:number`. */
+  below?: string;
   /**
    * A query that finds what the link opens, as corkboard.find_share_link does. From then on the transaction sees the
    * workspace's rows.

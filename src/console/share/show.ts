@@ -22,7 +22,7 @@ const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() }
 /** Shows the page of a link. If its form was refused, the page shows the form with its messages. */
 export async function showSharePage(request: LinkRequest, refused?: RefusedForm): Promise<void> {
   const { req, res, shared, here, search } = request;
-  const { workspaceId, answer } = await readBehindLink(request, readFor(shared.reads, search));
+  const { workspaceId, answer } = await readBehindLink(request, readFor(shared.reads, search, req.params));
   const localizer = shared.localizer(answer, req.headers['accept-language']);
   const rejected = refused && rejectClientForm(refused, localizer);
   const {
@@ -44,7 +44,7 @@ export function fileHandler(
 ): Handler {
   return async (req, res) => {
     const request = linkRequest(resources, req, res, shared);
-    const { workspaceId, answer } = await readBehindLink(request, readFor(reads, request.search));
+    const { workspaceId, answer } = await readBehindLink(request, readFor(reads, request.search, req.params));
     const asked = { tenant: { ...tenantOf(workspaceId), workspaceId }, reader: 'client' } as const;
     await sendDocument(resources, req, res, asked, answer as DocumentWithFiles, format);
   };

@@ -38,7 +38,12 @@ export const statementPage = sharePage<StatementDocument>({
           here,
           messages,
           heading: title => html`<h1>${title}</h1>`,
-          addressOf: ({ invoiceId }) => statement.invoices[invoiceId]!.link,
+          addressOf: ({ invoiceId, creditNote }) => {
+            const { link } = statement.invoices[invoiceId]!;
+            return link === null || creditNote === null
+              ? link
+              : `${link}/credit-notes/${encodeURIComponent(creditNote)}`;
+          },
         })}`,
     };
   },

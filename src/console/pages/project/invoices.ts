@@ -213,6 +213,7 @@ const blankDocument = (projectId: string, currency: string) => ({
   subtotalCents: 0,
   notes: null,
   paidCents: 0,
+  creditedCents: 0,
   lastPaidOn: null,
   voidedAt: null,
   lineUnits: null,

@@ -53,7 +53,7 @@ interface SendPage<Rows> extends Pick<Page<Rows>, 'path' | 'reads'>, Partial<Pic
   /** The action that sends it without an email, the consequence, and the address of its form; without one, its link works from the start. */
   share?: readonly [action: Action, consequence: string, path: string];
   /** The parameter of the path with the record's id, and the columns of the others (byAction). */
-  at?: Pick<Parameters<typeof byAction>[1], 'record' | 'parents'>;
+  at?: Pick<Parameters<typeof byAction>[1], 'record' | 'finds' | 'parents' | 'redirectTo'>;
   sends: (rows: Rows, context: PageContext) => Sending;
 }
 
@@ -63,7 +63,7 @@ interface SendPage<Rows> extends Pick<Page<Rows>, 'path' | 'reads'>, Partial<Pic
  */
 export function sendPage<Rows>({ mail, share, at, sends, ...read }: SendPage<Rows>): Page<Rows> {
   const redirectTo = ({ mail: { kind, ...mail } }: ActionRow) => mailKinds[kind as MailTemplate].pageOf(mail);
-  const email = byAction(mail[0], { path: mail[1], ...at, looks: mailLooks, redirectTo });
+  const email = byAction(mail[0], { path: mail[1], looks: mailLooks, redirectTo, ...at });
   const shared = share && byAction(share[0], { path: share[2], ...at });
   return page<Rows>({
     ...read,

@@ -1,0 +1,58 @@
+import { type FragmentSqlToken, sql } from '../../database/sql.ts';
+import { type CreditedInvoice, creditedInvoiceOf } from '../../documents/creditNote.ts';
+import type { OwnMailTexts } from '../../documents/mailValues.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { objects } from '../../records/fragments.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
+
+/** A credit note with what only members see. */
+export interface CreditNoteDetail extends CreditedInvoice {
+  createdBy: string | null;
+  /** The path of the share link; null if it doesn't work because the project is in the trash. */
+  sharePath: string | null;
+  client: MailedClient;
+  hasEInvoice: boolean;
+  mails: DocumentMail[];
+  /** How often it was emailed. */
+  mailCount: number;
+  ownTexts: OwnMailTexts;
+}
+
+/** The address of a credit note. */
+export const creditNoteAddress = (invoiceId: string, number: string): string =>
+  `/invoices/${invoiceId}/credit-notes/${encodeURIComponent(number)}`;
+
+/** The credit note with a number, of the invoice that a condition finds. */
+const numbered = (number: string) => sql.fragment`n.number = ${number}`;
+
+/** Whether the credit note `n` of a query has an electronic invoice. */
+export const hasCreditXml = sql.fragment`exists (
+  select 1 from corkboard.issued_documents f
+   where f.workspace_id = ${workspaceId} and f.kind = 'credit_note' and f.record_id = n.id and f.format = 'xml') as "hasEInvoice"`;
+
+/** A query of a CreditNoteDetail. */
+export const creditNoteDetail = (id: string, number: string): FragmentSqlToken =>
+  creditedInvoiceOf(sql.fragment`i.id = ${asUuid(id)} and ${numbered(number)}`, {
+    columns: sql.fragment`, n.created_by as "createdBy", ${mailedClient} as client, ${hasCreditXml},
+      case when p.trashed_at is null
+        then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) || '/credit-notes/' || n.number end as "sharePath",
+      ${mailsOf(sql.fragment`'credit_note'`, sql.fragment`n.id`)} as mails,
+      (select count(*) from corkboard.document_mails m
+        where m.workspace_id = ${workspaceId} and m.kind = 'credit_note' and m.record_id = n.id) as "mailCount",
+      ${ownMailTexts} as "ownTexts"`,
+    joins: sql.fragment`
+      join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id
+      join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id`,
+  });
+
+/** A query of one row, a DocumentWithFiles: the files of the credit note with a number, of an invoice. */
+export const creditNoteFile = (id: FragmentSqlToken, number: string): FragmentSqlToken => sql.fragment`
+  select 'credit_note' as kind, n.id as "recordId", n.number as name, null as fingerprint from corkboard.credit_notes n
+   where n.workspace_id = ${workspaceId} and n.invoice_id = ${id} and ${numbered(number)}`;
+
+/** A query of one row, `left`: what is left of an invoice at each rate, with its tax. */
+export const uncreditedOf = (id: string): FragmentSqlToken => sql.fragment`
+  select ${objects(sql.fragment`
+    select u.tax_rate_bps as "taxRateBps", u.net_cents + u.tax_cents as cents
+      from corkboard.uncredited_amounts(${workspaceId}, ${asUuid(id)}) u where u.net_cents + u.tax_cents > 0`)} as left`;

@@ -1,0 +1,13 @@
+import type { MailKind } from '../mailKind.ts';
+
+export const creditNote: MailKind = {
+  name: 'Credit note',
+  on: 'creditNote',
+  pageOf: ({ recordId, recordName = '' }) =>
+    `/invoices/${recordId}/credit-notes/${encodeURIComponent(recordName)}`,
+  action: {
+    summary: 'Email a credit note to its client',
+    entry: 'emailed a credit note',
+    failure: 'could not email a credit note',
+  },
+};
