@@ -17,45 +17,14 @@ begin
     return;
   end if;
   return query
-    with invoice as materialized (
-      select a.tax_rate_bps as rate, sum(a.net_cents)::bigint as net, sum(a.tax_cents)::bigint as tax,
-             case when a.tax_rate_bps = 0 then r.reason end as reason
-        from corkboard.invoice_line_amounts(v_invoice) a
-       cross join (
-         select coalesce(v_invoice.zero_tax_reason,
-                  case when v_invoice.party_snapshot -> 'zeroTaxReason' is null then coalesce(c.zero_tax_reason, w.zero_tax_reason)
-                       else v_invoice.party_snapshot ->> 'zeroTaxReason' end) as reason
-           from corkboard.clients c
-           join corkboard.workspaces w on w.id = p_workspace
-          where c.workspace_id = p_workspace and c.id = v_invoice.client_id) r
-       group by a.tax_rate_bps, r.reason),
-    credits as materialized (
-      select n.id, n.credited_on, n.created_at, n.line_items, n.late_fee_cents from corkboard.credit_notes n
-       where n.workspace_id = p_workspace and n.invoice_id = p_invoice),
-    charged as materialized (
-      select 'invoice' as type, p_invoice as id, v_invoice.sent_on as day, i.rate, i.reason, i.net, i.tax, v_invoice.sent_at as at
-        from invoice i
-      union all
-      select 'credit_note', n.id, n.credited_on, i.rate, i.reason, -sum((l.item ->> 'netCents')::bigint)::bigint,
-             -sum((l.item ->> 'taxCents')::bigint)::bigint, n.created_at
-        from credits n
-       cross join lateral json_array_elements(n.line_items) l (item)
-        join invoice i on i.rate = (l.item ->> 'taxRateBps')::integer
-       group by n.id, n.credited_on, i.rate, i.reason, n.created_at
-      union all
-      select 'credit_late_fee', n.id, n.credited_on, null, null, -n.late_fee_cents, 0, n.created_at
-        from credits n where n.late_fee_cents <> 0
-      union all
-      -- From before there were credit notes.
-      select 'void_invoice', p_invoice, v_invoice.voided_on, i.rate, i.reason, -i.net, -i.tax, v_invoice.voided_at
-        from invoice i where v_invoice.voided_on is not null and not exists (select 1 from credits)
-      union all
-      select 'void_late_fee', p_invoice, v_invoice.voided_on, null, null, -v_invoice.late_fee_cents, 0, v_invoice.voided_at
-       where v_invoice.voided_on is not null and v_invoice.late_fee_cents <> 0 and not exists (select 1 from credits)
-      union all
-      select 'late_fee', f.id, f.changed_on, null, null, f.amount_cents, 0, f.recorded_at
-        from corkboard.late_fee_changes f
-       where f.workspace_id = p_workspace and f.invoice_id = p_invoice),
+    select 'invoice', c.type, c.source_id, c.day, c.rate, c.reason, c.net_cents, c.tax_cents, c.recorded_at
+      from corkboard.invoice_charges(v_invoice) c;
+  if not exists (select 1 from corkboard.payments y where y.workspace_id = p_workspace and y.invoice_id = p_invoice)
+     and not exists (select 1 from corkboard.removed_payments r where r.workspace_id = p_workspace and r.invoice_id = p_invoice) then
+    return;
+  end if;
+  return query
+    with charged as materialized (select * from corkboard.invoice_charges(v_invoice)),
     paid as (
       select m.*, row_number() over paid as n, sum(m.cents) over paid as paid
         from (
@@ -70,7 +39,7 @@ begin
              ('removed_payment', r.id, r.removed_on, -r.amount_cents, r.removed_at)) d
            where r.workspace_id = p_workspace and r.invoice_id = p_invoice
           union all
-          select 'credit_note', n.id, n.credited_on, 0, n.created_at from credits n) m
+          select distinct h.type, h.source_id, h.day, 0, h.recorded_at from charged h where h.type = 'credit_note') m
       window paid as (order by m.at, m.id)),
     -- At each rate, what was charged by then, and what was charged at it and the rates before; without a rate, nothing.
     owed as (
@@ -78,8 +47,8 @@ begin
              sum(c.gross) over (partition by p.n) as total
         from paid p
        cross join lateral (
-         select h.rate, h.reason, sum(h.net + h.tax) as gross, sum(h.tax) as tax from charged h
-          where h.rate is not null and h.at <= p.at group by 1, 2
+         select h.rate, h.reason, sum(h.net_cents + h.tax_cents) as gross, sum(h.tax_cents) as tax from charged h
+          where h.rate is not null and h.recorded_at <= p.at group by 1, 2
          union all
          select null, null, 0, 0) c),
     shares as (
@@ -91,8 +60,6 @@ begin
     parts as (
       select s.*, s.share - lag(s.share, 1, 0) over earlier as gross_part, s.tax_share - lag(s.tax_share, 1, 0) over earlier as tax_part
         from shares s window earlier as (partition by s.rate, s.reason order by s.n))
-    select 'invoice', c.type, c.id, c.day, c.rate, c.reason, c.net, c.tax, c.at from charged c
-    union all
     select 'payment', p.type, p.id, p.day, p.rate, p.reason, (p.gross_part - p.tax_part)::bigint, p.tax_part::bigint, p.at
       from parts p where p.gross_part <> 0 or p.tax_part <> 0;
 end

@@ -62,7 +62,7 @@ interface RecordList<F extends Fields, Filters extends z.ZodObject> {
   /** The queries of the names of chosen records, by what they are. */
   names?: (chosen: z.output<Filters>) => Record<string, FragmentSqlToken>;
   /** What else is chosen, by name. */
-  words?: (chosen: z.output<Filters>) => Record<string, string | null>;
+  words?: (chosen: z.output<Filters>, person: Person) => Record<string, string | null>;
 }
 
 /** A row with the sums of the records in a currency. */
@@ -131,7 +131,7 @@ export function recordList<F extends Fields, Filters extends z.ZodObject>(
           name,
           name === 'Person' && value !== null ? personName(value, context.person) : value,
         ]),
-        ...Object.entries(list.words?.(filtersIn(filters, context.search)) ?? {}),
+        ...Object.entries(list.words?.(filtersIn(filters, context.search), context.person) ?? {}),
         ...sumFacts(list.sums, sums, context.person),
       ])}
       ${

@@ -35,7 +35,7 @@ const isChosen = ({ period, chosen: { basis, rate, reason, currency } }: Asked<z
     isDayWithin(sql.fragment`i.day`, period),
   ]);
 
-const event = named({
+const events = {
   invoice: 'Invoice',
   late_fee: 'Late fee',
   credit_note: 'Credit note',
@@ -46,7 +46,8 @@ const event = named({
   refund: 'Refund',
   transfer: 'Transfer',
   removed_payment: 'Payment removed',
-});
+};
+const event = named(events);
 
 /** The entries behind a figure of the tax report. */
 export const taxEntryList = recordList({
@@ -63,6 +64,7 @@ export const taxEntryList = recordList({
     event: event('Type', sql.fragment`i.type`),
     invoiceId: text('Invoice ID', sql.fragment`i.invoice_id`),
     number: text('Invoice number', sql.fragment`v.number`),
+    creditNote: optional(text('Credit note number', sql.fragment`n.number`)),
     client: text('Client', sql.fragment`c.name`),
     vatNumber: optional(text('Client VAT number', sql.fragment`v.party_snapshot #>> '{to,vatNumber}'`)),
     rate: optional(rate('Tax rate', sql.fragment`i.tax_rate_bps`)),
@@ -76,12 +78,16 @@ export const taxEntryList = recordList({
     found i
       join corkboard.invoices v on v.workspace_id = ${workspaceId} and v.id = i.invoice_id
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = v.client_id
+      left join corkboard.credit_notes n on n.workspace_id = ${workspaceId} and n.id = i.source_id
      order by i.day desc, i.id desc`,
   columns: {
     Invoice: ({ invoiceId, number }) => html`<a href="/invoices/${invoiceId}">${number}</a>`,
     Client: 'client',
     Date: 'day',
-    Event: 'event',
+    Event: ({ event, creditNote }) => [
+      events[event as keyof typeof events],
+      creditNote && ` (${creditNote})`,
+    ],
     Rate: 'rate',
     Net: 'netCents',
     Tax: 'taxCents',
@@ -95,9 +101,9 @@ export const taxEntryList = recordList({
     grossCents: money('Gross', sql.fragment`sum(i.net_cents + i.tax_cents)`),
   },
   sumsFrom: asked => sql.fragment`corkboard.tax_entries i where ${isChosen(asked)} group by 1 order by 1`,
-  words: ({ basis, rate, reason }) => ({
+  words: ({ basis, rate, reason }, { locale }) => ({
     'Dated by': basis === 'invoice' ? 'Invoice date' : 'Payment date',
-    'Tax rate': rate === undefined ? null : rate === 'none' ? 'None' : percent(rate),
+    'Tax rate': rate === undefined ? null : rate === 'none' ? 'None' : percent(rate, locale),
     'Reason for no tax': reason === undefined ? null : reason === 'none' ? 'None' : zeroTaxReason(reason),
   }),
 });
