@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxMinutes } from '../operations/logTime.ts';
 import { day, integer, wholeMinutes } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { clearable } from './fields.ts';
 import { memberAnswer } from './member.ts';
@@ -13,10 +14,21 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export const maxRows = 50;
 
 const cell = wholeMinutes(0, maxMinutes).optional();
+/** The description of a day's time; left out: it stays. */
+const text = requiredText(5000).optional();
 const row = z.strictObject({
   projectId: id,
   shown: z.string().regex(/^\d{0,3}(,\d{0,3}){6}$/),
   ...{ mon: cell, tue: cell, wed: cell, thu: cell, fri: cell, sat: cell, sun: cell },
+  ...{
+    monText: text,
+    tueText: text,
+    wedText: text,
+    thuText: text,
+    friText: text,
+    satText: text,
+    sunText: text,
+  },
 });
 
 /** The minutes of a row's days that a page showed, as its field `shown` has them: `90,,,,,,`. */
@@ -45,6 +57,7 @@ export const saveWeek = action({
       rows.map(({ projectId, shown, ...cells }) => ({
         projectId,
         minutes: weekdays.map(name => cells[name] ?? null),
+        descriptions: weekdays.map(name => cells[`${name}Text`] ?? null),
         shown: shownMinutes(shown),
       })),
     ),

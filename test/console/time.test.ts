@@ -197,7 +197,7 @@ test('the grid takes every notation, keeps what was typed over mistakes and conf
     'rows.0.mon': '1h30',
     'rows.1.projectId': other.id,
   });
-  const typed = { 'rows.0.tue': '1.5', 'rows.0.wed': '90 min', 'rows.1.sun': '1:15' };
+  const typed = { 'rows.0.tue': '1.5 h Call about <b>', 'rows.0.wed': '90 min', 'rows.1.sun': '1:15' };
   const wrong = await ann.press(added, 'Save week', { ...typed, 'rows.1.fri': 'long', 'rows.1.sat': '17 h' });
   t.is(wrong.status, 422);
   shows(t, wrong, 'Row 2, Friday must be a duration');
@@ -221,6 +221,20 @@ test('the grid takes every notation, keeps what was typed over mistakes and conf
   const last = await ann.get(address);
   shows(t, last, 'Total 0:20 2:00 0:10 1:15 3:45');
   lacks(t, last, 'You can type into');
+  // A description follows the time; it stays if only the time is typed again.
+  shows(t, last, 'Menu Client Call about <b>');
+  await ann.press(last, 'Save week', { 'rows.0.tue': '25 min', 'rows.0.wed': '2:00 Wireframes of 3 pages' });
+  t.deepEqual(
+    await sql(
+      'select minutes, description from corkboard.time_entries where workspace_id = $1 and description > $2 order by 1',
+      studio.id,
+      '',
+    ),
+    [
+      { minutes: 25, description: 'Call about <b>' },
+      { minutes: 120, description: 'Wireframes of 3 pages' },
+    ],
+  );
   await sql(`update corkboard.workspaces set plan = 'studio' where id = $1`, studio.id);
   const by = `($1::uuid, 'app', 'ann@studio.example')::corkboard.caller`;
   await sql(

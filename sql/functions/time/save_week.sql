@@ -28,7 +28,8 @@ begin
   v_member := corkboard.find_timed_member(p_workspace, p_by, p_member);
   v_timekeeper := corkboard.timekeeper_of_member(p_workspace, v_member.id);
   for v_row in
-    select r.number - 1 as number, (r.value ->> 'projectId')::uuid as project_id, r.value -> 'minutes' as minutes, r.value -> 'shown' as shown
+    select r.number - 1 as number, (r.value ->> 'projectId')::uuid as project_id, r.value -> 'minutes' as minutes, r.value -> 'shown' as shown,
+           r.value -> 'descriptions' as descriptions
       from jsonb_array_elements(p_rows) with ordinality r (value, number)
   loop
     if v_row.project_id = any (v_projects) then
@@ -37,20 +38,23 @@ begin
     v_projects := v_projects || v_row.project_id;
     for v_cell in
       select p_week + d.day as date, nullif((v_row.minutes ->> d.day)::integer, 0) as wanted, (v_row.shown ->> d.day)::integer as shown,
+             v_row.descriptions ->> d.day as description,
              format('rows.%s.%s', v_row.number, c_days[d.day + 1]) as field
         from generate_series(0, 6) d (day)
     loop
-      continue when v_cell.wanted is not distinct from v_cell.shown;
+      continue when v_cell.wanted is not distinct from v_cell.shown and (v_cell.description is null or v_cell.wanted is null);
       v_field := v_cell.field;
       perform corkboard.check_range(v_field, v_cell.wanted, 1, 960);
-      select count(*) as entries, sum(t.minutes)::integer as minutes, (array_agg(t.id))[1] as id into v_now
+      select count(*) as entries, sum(t.minutes)::integer as minutes, (array_agg(t.id))[1] as id,
+             (array_agg(t.description))[1] as description into v_now
         from corkboard.time_entries t
        where t.workspace_id = p_workspace and t.project_id = v_row.project_id and t.date = v_cell.date and t.timekeeper_id = v_timekeeper;
       if v_now.entries > 1 then
         perform corkboard.reject_field(
           v_field, 'has several time entries by now. Change them in the project', p_code => 'conflict');
       end if;
-      continue when v_cell.wanted is not distinct from v_now.minutes;
+      continue when v_cell.wanted is not distinct from v_now.minutes
+        and coalesce(v_cell.description, v_now.description) is not distinct from v_now.description;
       if v_now.minutes is distinct from v_cell.shown then
         perform corkboard.reject_field(v_field, format(
           'is %s by now. Save again to replace that',
@@ -67,14 +71,15 @@ begin
       end if;
       if v_now.id is null then
         v_entry := corkboard.log_time(
-          corkboard.current_actor(p_workspace), v_row.project_id, v_cell.wanted, v_cell.date, null, true);
+          corkboard.current_actor(p_workspace), v_row.project_id, v_cell.wanted, v_cell.date, v_cell.description, true);
         -- If the owner enters it, it still is the member's time.
         update corkboard.time_entries t set timekeeper_id = v_timekeeper
          where t.workspace_id = p_workspace and t.id = v_entry.id and t.timekeeper_id <> v_timekeeper;
       elsif v_cell.wanted is null then
         perform corkboard.delete_time_entry(p_workspace, v_now.id);
       else
-        perform corkboard.change_time_entry(p_workspace, v_now.id, jsonb_build_object('minutes', v_cell.wanted));
+        perform corkboard.change_time_entry(p_workspace, v_now.id, jsonb_strip_nulls(
+          jsonb_build_object('minutes', v_cell.wanted, 'description', v_cell.description)));
       end if;
     end loop;
   end loop;
@@ -82,4 +87,4 @@ begin
 end
 $$;
 comment on function corkboard.save_week(uuid, uuid, uuid, date, jsonb) is
-  'Saves what the member p_by changed in the week, from a Monday on, of p_member (null: their own; another''s for the owner only), all or nothing. p_rows is [{"projectId", "minutes", "shown"}], at most 50, each project once, with seven numbers each, null for an empty cell: what is wanted, and what the page showed. A new entry is billable; a cell that is emptied deletes its entry. Rejects with validation, not_found, conflict (a cell is neither what was shown nor what is wanted, has several entries, or an invoice bills it).';
+  'Saves what the member p_by changed in the week, from a Monday on, of p_member (null: their own; another''s for the owner only), all or nothing. p_rows is [{"projectId", "minutes", "shown", "descriptions"}], at most 50, each project once, with seven numbers each, null for an empty cell: what is wanted, and what the page showed; and seven descriptions, null for one that stays. A new entry is billable; a cell that is emptied deletes its entry. Rejects with validation, not_found, conflict (a cell is neither what was shown nor what is wanted, has several entries, or an invoice bills it).';

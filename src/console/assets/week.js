@@ -79,7 +79,12 @@ for (const form of document.querySelectorAll('form.week')) {
       return;
     }
     showCellError(input, null);
-    input.defaultValue = fresh?.querySelector(`[name$=".${day}"]`)?.value ?? '';
+    const cell = fresh?.querySelector(`[name$=".${day}"]`);
+    input.defaultValue = cell?.value ?? '';
+    input.parentNode.replaceChildren(
+      input,
+      ...(cell ? [...cell.parentNode.querySelectorAll('.described')] : []),
+    );
     if (input.value === text) input.value = input.defaultValue;
     // An answer that a later one overtook has older totals.
     if (turn < shownLast) return;

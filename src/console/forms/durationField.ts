@@ -40,3 +40,15 @@ export const durationExamples = (notation: Notation): string =>
 
 /** The example in a blank field, which shows that a number alone is hours. */
 export const durationPlaceholder = 'Hours, such as 8 or 0:45';
+
+/** A typed time and the text that follows it: `1:30 Call` and `90 min Call` are calls of 1:30. */
+export function splitTime(typed: string, notation: Notation): { time: string; text: string } {
+  const words = parseDuration(typed, notation) === null ? typed.trim().split(/\s+/) : [];
+  // The longest time is `1 h 30 min`.
+  for (let count = Math.min(4, words.length - 1); count > 0; count--) {
+    const time = words.slice(0, count).join(' ');
+    const text = words.slice(count).join(' ');
+    if (/\p{L}/u.test(text) && parseDuration(time, notation) !== null) return { time, text };
+  }
+  return { time: typed, text: '' };
+}

@@ -55,6 +55,8 @@ export interface FieldOptions {
   fields?: Record<string, FieldOptions>;
   /** The heading of its group of fields. */
   section?: string;
+  /** For duration: the name of the field that takes a text typed after it. */
+  textName?: string;
   /** For money: the amount, given the form's values, of which a typed percentage is taken. Without it percentages are rejected. */
   percentageOf?: (values: Record<string, unknown>) => bigint;
   /** Whether the form requires it although the schema doesn't. */

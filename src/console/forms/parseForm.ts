@@ -3,6 +3,7 @@ import { divide } from '../../money/totals.ts';
 import { isBlank } from '../../vocabulary/text.ts';
 import { isAsShown } from './changedFields.ts';
 import { dayRule } from './dateField.ts';
+import { splitTime } from './durationField.ts';
 import type { Field } from './fields.ts';
 import { isNumeric, type NumberNotation, numberText, parseNumber } from './numberField.ts';
 import { filledRows } from './rows.ts';
@@ -47,7 +48,13 @@ export function parseForm(
       issues.push(...parsed.flatMap(({ issues }) => issues));
       if (filled.length > 0 || field.required) values[field.name] = parsed.map(({ values }) => values);
     } else {
-      const { value, rule = oddDay(field, form) } = parseField(field, form.getAll(path), notation);
+      let texts = form.getAll(path);
+      if (field.textName !== undefined && texts.length > 0) {
+        const { time, text } = splitTime(texts[0]!, notation);
+        texts = [time];
+        if (text !== '') values[field.textName] = text;
+      }
+      const { value, rule = oddDay(field, form) } = parseField(field, texts, notation);
       if (rule !== undefined) issues.push({ path, rule });
       else if (value !== undefined) values[field.name] = value;
     }

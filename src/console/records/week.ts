@@ -25,8 +25,9 @@ export interface WeekCell {
   day: number;
   entries: number;
   minutes: number;
-  /** Of a single entry: its id, and the invoice that bills it. */
+  /** Of a single entry: its id, the beginning of its description, and the invoice that bills it. */
   id: string | null;
+  description: string | null;
   billedBy: { id: string; number: string } | null;
 }
 
@@ -100,14 +101,15 @@ export const weekTime = (
   day: string | undefined,
 ): FragmentSqlToken => sql.fragment`
   with entries as materialized (
-    select t.id, t.project_id, t.minutes, t.billable, t.date - ${monday(day)} as day
+    select t.id, t.project_id, t.minutes, t.billable, left(t.description, 200) as description, t.date - ${monday(day)} as day
       from corkboard.time_entries t
      where t.workspace_id = ${workspaceId} and t.timekeeper_id = ${timekeeper(person)}
        and t.date >= ${monday(day)} - 7 and t.date < ${monday(day)} + 7),
   logged as (select * from entries e where e.day >= 0),
   cells as (
     select l.project_id, l.day, count(*) as entries, sum(l.minutes) as minutes,
-           case when count(*) = 1 then (array_agg(l.id))[1] end as id
+           case when count(*) = 1 then (array_agg(l.id))[1] end as id,
+           case when count(*) = 1 then (array_agg(l.description))[1] end as description
       from logged l group by l.project_id, l.day),
   projects as (
     select p.id, p.name, c.name as client, p.trashed_at, exists (select 1 from cells l where l.project_id = p.id) as is_now
@@ -117,7 +119,7 @@ export const weekTime = (
   select ${objects(sql.fragment`
       select p.id, p.name, p.client, p.trashed_at is not null as "isTrashed",
              ${objects(sql.fragment`
-               select l.day, l.entries, l.minutes, l.id, ${object(sql.fragment`
+               select l.day, l.entries, l.minutes, l.id, l.description, ${object(sql.fragment`
                  i.id, i.number
                    from corkboard.billed_time b
                    join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = b.invoice_id

@@ -35,7 +35,7 @@ export const save = byAction(saveWeek, {
         ...Object.fromEntries(
           Object.entries(days).map(([name, label]): [string, FieldOptions] => [
             name,
-            { label, kind: 'duration' },
+            { label, kind: 'duration', textName: `${name}Text` },
           ]),
         ),
       },
@@ -142,7 +142,7 @@ function table(
       <tfoot data-calculated="days"><tr><th scope="row">Total</th>${week.days.map(
         minutes => html`<td class="number">${minutes === 0 ? '' : durationText(minutes)}</td>`,
       )}<td class="number">${durationText(total)}</td></tr></tfoot>
-    </table></section>${rows.some(({ number }) => number !== null) ? html`<p class="hint">A whole number is hours: 8 is 8:00. For minutes, write 0:45 or 45 min.</p>` : null}${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}${isCrowded ? html`<p class="hint">You can type into ${count(maxRows, locale)} rows here. To change the time of the others, open their projects.</p>` : null}`;
+    </table></section>${rows.some(({ number }) => number !== null) ? html`<p class="hint">A whole number is hours: 8 is 8:00. For minutes, write 0:45 or 45 min. A text after the time describes it: 1:30 Call about the logo.</p>` : null}${unlisted > 0 ? html`<p class="hint">${counted(unlisted, 'more project', locale)} with time in this week ${unlisted === 1 ? 'is' : 'are'} only in the totals.</p>` : null}${isCrowded ? html`<p class="hint">You can type into ${count(maxRows, locale)} rows here. To change the time of the others, open their projects.</p>` : null}`;
 }
 
 function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
@@ -179,11 +179,17 @@ function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
   }</th>${fields.map((field, day) =>
     field.isLocked
       ? html`<td>${lockedCell(cells[day], id, dayAfter(whose.week, day), person)}</td>`
-      : html`<td><input type="text" name="${field.field}" id="${field.fieldId}" value="${field.text}" aria-labelledby="p${number!} d${day}"${field.errors.length > 0 ? html` aria-invalid="true" aria-describedby="${field.fieldId}-error"` : null} placeholder="h:mm" autocomplete="off"></td>`,
+      : html`<td><input type="text" name="${field.field}" id="${field.fieldId}" value="${field.text}" aria-labelledby="p${number!} d${day}"${field.errors.length > 0 ? html` aria-invalid="true" aria-describedby="${field.fieldId}-error"` : null} placeholder="h:mm" autocomplete="off">${description(cells[day])}</td>`,
   )}<td class="number" data-calculated="${id}">${total === 0 ? '' : durationText(total)}</td></tr>${
     errors.length === 0 ? null : html`<tr class="wrong"><td colspan="9">${errors}</td></tr>`
   }`;
 }
+
+/** The description of a cell's entry; cut to the width of the cell, it is whole in its title. */
+const description = (cell: WeekCell | undefined): Html | null =>
+  cell?.description
+    ? html`<span class="sub described" title="${cell.description}">${cell.description}</span>`
+    : null;
 
 /** A cell that can't be typed in: its time with the invoice that bills it, or with a link to its entries. */
 function lockedCell(
@@ -200,7 +206,7 @@ function lockedCell(
       : entries > 1
         ? html`<a href="${timeAddress(projectId, { from: date, until: date, ...person })}">${entries} entries</a>`
         : null;
-  return html`<span class="locked">${durationText(minutes)}</span>${details === null ? null : html` <span class="sub">${details}</span>`}`;
+  return html`<span class="locked">${durationText(minutes)}</span>${details === null ? null : html` <span class="sub">${details}</span>`}${description(cell)}`;
 }
 
 /** The controls that add rows: a choice of projects, and the projects of the week before. */
