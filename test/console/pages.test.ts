@@ -25,6 +25,9 @@ const ofOwners: Record<string, 'with a code' | 'without a code'> = {
   '/settings/documents/set': 'without a code',
   '/settings/documents/logo': 'without a code',
   '/settings/documents/logo/remove': 'without a code',
+  '/settings/documents/numbers/invoice': 'without a code',
+  '/settings/documents/numbers/estimate': 'without a code',
+  '/settings/documents/numbers/credit-note': 'without a code',
   '/settings/emails/set': 'without a code',
   '/settings/inquiries/set': 'without a code',
   '/settings/inquiries/renew-link': 'without a code',
@@ -214,9 +217,11 @@ const special: Record<string, string> = {
   file: Buffer.from('Name\nAda\n').toString('base64'),
   column0: 'name',
   exchangeRateMillionths: '1.0893',
+  format: 'RE-{year}-{number:3}',
+  nextNumber: '500',
 };
 /** What hidden fields send that a form can't do without. */
-const shownState: Record<string, string> = { template: 'invoice', language: 'en' };
+const shownState: Record<string, string> = { template: 'invoice', language: 'en', kind: 'invoice' };
 const byKind: Partial<Record<Field['kind'], string>> = {
   date: '2030-01-31',
   email: 'new@x.example',
@@ -365,7 +370,8 @@ test('forms that people who may send them fill in are performed', t => {
     // Its file was read again, and a job checks its lines.
     '/clients/import/:import/choose',
     '/clients/import/:import/start',
-    // Its rows name no projects (test/console/time.test.ts).
+    // Their rows name no items and no projects (test/console/invoiceAgreed.test.ts, test/console/time.test.ts).
+    '/projects/:id/agreed/invoice',
     '/time/save',
     // The timer was stopped.
     '/timer/discard',

@@ -169,6 +169,7 @@ const numbersSection = (kinds: Numbers[], context: PageContext): Html | null =>
       const name = numbered[kind];
       const change = disclosure(context, `Change numbers of ${name.toLowerCase()}`, numbersPosts[kind], {
         values: { kind, ...values },
+        isLong: true,
       });
       return html`<h3>${name}</h3><p>Next: <strong class="num">${next}</strong></p>${change}`;
     }),
