@@ -217,9 +217,9 @@ const special: Record<string, string> = {
   file: Buffer.from('Name\nAda\n').toString('base64'),
   column0: 'name',
   exchangeRateMillionths: '1.0893',
-  format: 'RE-{year}-{number:3}',
-  nextNumber: '500',
 };
+/** The same for fields without options. */
+const specialText: Record<string, string> = { format: 'RE-{year}-{number:3}', nextNumber: '500' };
 /** What hidden fields send that a form can't do without. */
 const shownState: Record<string, string> = { template: 'invoice', language: 'en', kind: 'invoice' };
 const byKind: Partial<Record<Field['kind'], string>> = {
@@ -240,7 +240,9 @@ function filled({ fields, path }: Post, clientId: string, text = 'Harbour'): Rec
       .filter(({ hidden, kind }) => !hidden && kind !== 'rows')
       .map(({ name, kind, options }) => [
         before + name,
-        name === 'clientId' ? clientId : (special[name] ?? options[0]?.[0] ?? byKind[kind] ?? text),
+        name === 'clientId'
+          ? clientId
+          : (special[name] ?? options[0]?.[0] ?? specialText[name] ?? byKind[kind] ?? text),
       ]);
   const rows = fields.filter(({ kind }) => kind === 'rows');
   const form = Object.fromEntries([
@@ -370,6 +372,8 @@ test('forms that people who may send them fill in are performed', t => {
     // Its file was read again, and a job checks its lines.
     '/clients/import/:import/choose',
     '/clients/import/:import/start',
+    // It names no other project (test/actions/moves.test.ts).
+    '/projects/:id/scope/duplicate',
     // Their rows name no items and no projects (test/console/invoiceAgreed.test.ts, test/console/time.test.ts).
     '/projects/:id/agreed/invoice',
     '/time/save',
