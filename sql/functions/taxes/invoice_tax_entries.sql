@@ -16,11 +16,11 @@ begin
   if not found then
     return;
   end if;
-  return query
-    select 'invoice', c.type, c.source_id, c.day, c.rate, c.reason, c.net_cents, c.tax_cents, c.recorded_at
-      from corkboard.invoice_charges(v_invoice) c;
   if not exists (select 1 from corkboard.payments y where y.workspace_id = p_workspace and y.invoice_id = p_invoice)
      and not exists (select 1 from corkboard.removed_payments r where r.workspace_id = p_workspace and r.invoice_id = p_invoice) then
+    return query
+      select 'invoice', c.type, c.source_id, c.day, c.rate, c.reason, c.net_cents, c.tax_cents, c.recorded_at
+        from corkboard.invoice_charges(v_invoice) c;
     return;
   end if;
   return query
@@ -60,6 +60,8 @@ begin
     parts as (
       select s.*, s.share - lag(s.share, 1, 0) over earlier as gross_part, s.tax_share - lag(s.tax_share, 1, 0) over earlier as tax_part
         from shares s window earlier as (partition by s.rate, s.reason order by s.n))
+    select 'invoice', c.type, c.source_id, c.day, c.rate, c.reason, c.net_cents, c.tax_cents, c.recorded_at from charged c
+    union all
     select 'payment', p.type, p.id, p.day, p.rate, p.reason, (p.gross_part - p.tax_part)::bigint, p.tax_part::bigint, p.at
       from parts p where p.gross_part <> 0 or p.tax_part <> 0;
 end
