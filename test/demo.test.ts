@@ -28,6 +28,8 @@ serial(
     );
     t.deepEqual(items, [
       'INV-0003 is 10 days overdue',
+      'Payment 2 of the scope of Spring catalogue is due',
+      'Estimate EST-0002 isn’t invoiced yet',
       'INV-0004 drafted by Claude',
       'EST-0001 drafted by Demo key',
       'Scope drafted by Claude awaits approval',

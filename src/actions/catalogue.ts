@@ -22,6 +22,7 @@ import { setMailText } from './mailText.ts';
 import * as member from './member.ts';
 import * as ownership from './ownership.ts';
 import * as payment from './payment.ts';
+import { planEstimate, planScope } from './paymentPlan.ts';
 import * as project from './project.ts';
 import * as timer from './timer.ts';
 import * as week from './week.ts';
@@ -79,6 +80,7 @@ export const actions: readonly Action[] = [
   invoiceAgreed.reopenAgreed,
   agreement.submitIntake,
   link.renewIntakeLink,
+  planScope,
   agreement.sendScope,
   agreement.approveScope,
   agreement.duplicateScope,
@@ -120,6 +122,7 @@ export const actions: readonly Action[] = [
   invoiceAgreed.assignInvoice,
   ...Object.values(documentMail.mailActions),
   documentMail.dismissMail,
+  planEstimate,
   estimate.acceptEstimate,
   estimate.declineEstimate,
   estimate.convertEstimate,

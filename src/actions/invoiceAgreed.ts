@@ -44,7 +44,13 @@ export const invoiceAgreed = action({
     'Draft an invoice of what the client agreed to pay: an approved scope or change order, or an accepted estimate',
   button: 'Draft invoice',
   on: 'project',
-  input: z.strictObject({ ...agreedShare, shown: shownVersion }),
+  input: z.strictObject({
+    ...agreedShare,
+    part: field(integer(1, 12).optional(), 'the part of its payment plan, instead of a percentage', '<n>', {
+      hidden: true,
+    }),
+    shown: shownVersion,
+  }),
   // The lines are made here, and the function rejects them if something was changed meanwhile.
   prepare: async ({ item, ...share }, { query, id, workspaceId }) => {
     const { rows } = await query('select corkboard.agreed_to_invoice($1, $2) as agreed', [
@@ -70,7 +76,7 @@ export const invoiceAgreed = action({
   },
   sqlCall: `invoice_agreed(p_workspace => begun.workspace_id, p_project => record.id, p_item => :item,
     p_version => :agreedVersion, p_shown => :shown, p_line_items => :lineItems, p_tax_rate_bps => :taxRateBps,
-    p_tax_inclusive => :taxInclusive, p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents, p_notes => :notes)`,
+    p_tax_inclusive => :taxInclusive, p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents, p_notes => :notes, p_part => :part)`,
   // It reads what it bills before it bills it.
   slow: true,
   answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dateOf } from '../formatting/index.ts';
+import { dateOf, day } from '../formatting/index.ts';
 import { exampleIds } from '../records/example.ts';
 import type { Drafter, Studio } from './studio.ts';
 
@@ -142,7 +142,7 @@ async function takeOnClients(studio: Studio) {
   return { potter: potter.id, museum: museum.id };
 }
 
-/** A project from the scope to the last payment but one. */
+/** A project from the scope, with a payment plan, to its delivery. The last part of its price isn't invoiced yet. */
 async function finishCatalogue(studio: Studio, clientId: string): Promise<void> {
   const { project } = await studio.drafts(integration, 'createProject', {
     clientId,
@@ -159,17 +159,29 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
     timeline: 'Ready for the fair',
     priceCents: 360_000,
   });
+  await studio.act('scope.plan', id, {
+    parts: [
+      { shareBps: 5000, due: 'approval' },
+      { shareBps: 5000, due: 'delivery' },
+    ],
+  });
   await studio.timePasses('1 day');
   await studio.byClient('Ana Duarte');
   await studio.act('scope.approve', id, { by: 'Ana Duarte' });
   await studio.signs(id, 'Ana Duarte');
   await studio.actAs(owner);
-  const first = await bill(
-    studio,
-    id,
-    { amountCents: 180_000, taxRateBps: 0, notes: 'First half, on kick-off.' },
-    20 - 40,
-  );
+  const [scope] = await studio.agreed(id);
+  const { invoice } = await studio.act('project.invoice-agreed', id, { item: scope, part: 1 });
+  const first = (invoice as { id: string }).id;
+  // All that happens here moves into the past, but not the days in texts.
+  const description = `50 % de Spring catalogue, según lo acordado el ${day(inDays(-27), 'es-ES')}`;
+  await studio.act('invoice.edit', first, {
+    lineItems: [{ description, unitPriceCents: 180_000 }],
+    taxRateBps: 0,
+    taxInclusive: false,
+    dueDate: inDays(-20),
+  });
+  await studio.act('invoice.send', first);
   await studio.timePasses('2 days');
   await studio.views(first);
   await studio.timePasses('6 days');
@@ -193,15 +205,14 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
     studio,
     id,
     {
-      lineItems: [
-        { description: 'Catalogue, second half', unitPriceCents: 180_000 },
-        { description: 'Four more pages', quantityHundredths: 400, unitPriceCents: 11_250 },
-      ],
+      lineItems: [{ description: 'Four more pages', quantityHundredths: 400, unitPriceCents: 11_250 }],
       poNumber: 'DC-77',
       taxRateBps: 0,
     },
     12,
   );
+  const [, pages] = await studio.agreed(id);
+  await studio.act('invoice.assign', second, { item: pages });
   await studio.timePasses('1 day');
   await studio.views(second);
   await studio.act('project.set', id, { stage: 'delivered' });

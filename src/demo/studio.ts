@@ -22,6 +22,7 @@ import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
 import { timePasses } from './time.ts';
 
 const ModelAnswerRow = z.object({ answer: z.string().nullable() });
+const IdsRow = z.object({ ids: z.array(z.string()) });
 const secretBytes = () => randomBytes(32);
 /** The browser of clients. */
 const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -139,6 +140,15 @@ export class Studio {
   /** A client signs the contract, from their own browser. */
   async signs(projectId: string, name: string): Promise<void> {
     await this.act('contract.sign', projectId, { by: name }, { from: '203.0.113.24', browser });
+  }
+
+  /** The ids of what a client agreed to pay for a project, oldest first. */
+  async agreed(projectId: string): Promise<string[]> {
+    const { ids } = await this.#database.one(sql.type(IdsRow)`
+      select array(
+        select a.id from corkboard.agreed_items a
+         where a.workspace_id = ${this.workspaceId} and a.project_id = ${projectId} order by a.agreed_at, a.id) as ids`);
+    return ids;
   }
 
   /** A member writes and sends a change order, and the client approves it. After that, actions are the member's again. */

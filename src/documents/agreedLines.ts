@@ -2,7 +2,7 @@ import { percent } from '../formatting/index.ts';
 import { apportion, divide } from '../money/totals.ts';
 import { cut } from '../vocabulary/cut.ts';
 import type { Language } from '../vocabulary/documents.ts';
-import { agreedPrice, clientsReasons } from './agreementView.ts';
+import { agreedPrice, clientsReasons, type PaymentPart } from './agreementView.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
 import type { PartySnapshot, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
@@ -36,6 +36,8 @@ export interface AgreedItem extends AgreedFigures {
   /** The estimate's own. */
   zeroTaxReason: ZeroTaxReason | null;
   language: Language | null;
+  /** The parts of its payment plan: whether each is due, and the invoice that bills it. */
+  parts: (PaymentPart & { isDue: boolean; invoice: { id: string; number: string } | null })[] | null;
   /** Of a scope. */
   deliverables: string[];
   /** The amounts of an estimate at each tax rate, the highest first. */
@@ -54,8 +56,12 @@ export interface AgreedToInvoice {
   version: number;
 }
 
-/** How much of an item is to be invoiced: a percentage of its price, an amount, or by default all that remains. */
+/**
+ * How much of an item is to be invoiced: a percentage of its price, an amount, a part of its payment plan from 1, or by default
+ * all that remains.
+ */
 export interface Share {
+  part?: number | undefined;
   percentBps?: number | undefined;
   amountCents?: number | undefined;
   /** Whether each deliverable of a scope gets a line. */
@@ -98,13 +104,13 @@ export function agreedLines(
   const localizer = localizerOf({ ...parties, language: item.language ?? parties.language });
   const price = priceOf(item);
   const remainder = remainderOf(item);
-  const cents =
-    share.percentBps === undefined
-      ? (share.amountCents ?? remainder)
-      : Number(divide(BigInt(price) * BigInt(share.percentBps), 10_000n));
-  const part = partOf(cents, price, remainder, share);
+  const planned = share.part === undefined ? undefined : item.parts?.[share.part - 1];
+  // What was invoiced otherwise isn't invoiced again with a part.
+  const cents = planned === undefined ? shareOf(price, share, remainder) : Math.min(planned.cents, remainder);
+  const percentBps = planned?.cents === cents ? planned.shareBps : share.percentBps;
+  const part = partOf(cents, price, remainder, percentBps);
   const date = localizer.day(item.agreedOn);
-  const rate = share.percentBps === undefined ? '' : percent(share.percentBps, localizer.locale);
+  const rate = percentBps === undefined ? '' : percent(percentBps, localizer.locale);
   const describe = (name: string) =>
     cut(localizer.messages('agreedLine', { part, share: rate, item: cut(name, maxName), date }), maxLine);
   const isUntaxed = parties.zeroTaxReason !== null && clientsReasons.has(parties.zeroTaxReason);
@@ -138,8 +144,13 @@ export function agreedLines(
   };
 }
 
+const shareOf = (price: number, { percentBps, amountCents }: Share, remainder: number): number =>
+  percentBps === undefined
+    ? (amountCents ?? remainder)
+    : Number(divide(BigInt(price) * BigInt(percentBps), 10_000n));
+
 /** Which part of an item an invoice is, for its lines. */
-function partOf(cents: number, price: number, remainder: number, { percentBps }: Share) {
+function partOf(cents: number, price: number, remainder: number, percentBps: number | undefined) {
   if (cents === price) return 'whole';
   if (percentBps !== undefined) return 'share';
   return cents === remainder ? 'rest' : 'part';

@@ -8,6 +8,7 @@ export const scopeDocumentOf = (
 ): FragmentSqlToken => sql.fragment`
   select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
          s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
+         corkboard.payment_parts(s.payment_plan, s.price_cents, s.currency) as "paymentParts",
          corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
          corkboard.name_for_clients(${workspace}, s.approval_recorded_by) as "recordedBy",
          ${partySnapshotColumns}

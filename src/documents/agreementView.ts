@@ -1,5 +1,5 @@
-import { moment } from '../formatting/index.ts';
-import type { Language } from '../vocabulary/documents.ts';
+import { moment, percent } from '../formatting/index.ts';
+import type { Language, partDues } from '../vocabulary/documents.ts';
 import { documentHead } from './documentHead.ts';
 import { type DocumentView, type Fact, factsOf, printed, type SignatureView } from './documentView.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
@@ -22,7 +22,18 @@ export interface AgreementView extends DocumentView {
   signature: SignatureView | null;
 }
 
+/** A part of a payment plan, by percentage or amount (sql/functions/agreed/payment_parts.sql). */
+export interface PaymentPart {
+  shareBps?: number;
+  due: (typeof partDues)[number];
+  dueOn?: string;
+  /** Of the price, as that is stated. */
+  cents: number;
+}
+
 interface AgreedWork {
+  /** The payment plan; null or left out: none. */
+  paymentParts?: PaymentPart[] | null;
   deliverables: string[] | null;
   revisionRounds: number | null;
   timeline: string | null;
@@ -125,16 +136,36 @@ export function agreedPrice(
   return localizer.messages(pricesIncludeTax ? 'withTax' : 'plusTax', { amount, tax: tax.inText });
 }
 
+/** The parts of a payment plan: how much of the price, and when it is due. */
+export const partFacts = (
+  parts: readonly PaymentPart[] | null | undefined,
+  currency: string,
+  tax: PriceTax,
+  localizer: Localizer,
+): Fact[] =>
+  (parts ?? []).map(({ shareBps, due, dueOn, cents }, at) => {
+    const price = agreedPrice(cents, currency, tax, localizer);
+    const amount = shareBps === undefined ? price : `${percent(shareBps, localizer.locale)}: ${price}`;
+    const date = dueOn === undefined ? '' : localizer.day(dueOn);
+    return {
+      name: localizer.messages('paymentPart', { number: at + 1 }),
+      value: localizer.messages('partDue', { amount, due, date }),
+    };
+  });
+
 function agreed(work: AgreedWork, tax: PriceTax, localizer: Localizer): Fact[] {
   const { revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
   const price = (cents: number | null) =>
     cents === null ? null : agreedPrice(cents, currency, tax, localizer);
-  return factsOf([
-    [localizer.messages('revisionRounds'), revisionRounds === null ? null : String(revisionRounds)],
-    [localizer.messages('timeline'), timeline],
-    [localizer.messages('price'), price(priceCents)],
-    [localizer.messages('hourlyRate'), price(hourlyRateCents)],
-  ]);
+  return [
+    ...factsOf([
+      [localizer.messages('revisionRounds'), revisionRounds === null ? null : String(revisionRounds)],
+      [localizer.messages('timeline'), timeline],
+      [localizer.messages('price'), price(priceCents)],
+      [localizer.messages('hourlyRate'), price(hourlyRateCents)],
+    ]),
+    ...partFacts(work.paymentParts, currency, tax, localizer),
+  ];
 }
 
 /**

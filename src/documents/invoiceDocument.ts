@@ -4,6 +4,7 @@ import type { Priced } from '../money/totals.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import type { Language, lineUnits } from '../vocabulary/documents.ts';
+import type { PaymentPart } from './agreementView.ts';
 import { type PartySnapshot, partySnapshotOf, type ZeroTaxReason } from './partySnapshot.ts';
 
 export type LineUnit = (typeof lineUnits)[number];
@@ -30,6 +31,8 @@ export interface InvoiceDocument extends PartySnapshot {
   supplyUntil: string | null;
   /** The exchange rate: one unit of the currency of the sender's country in the invoice's, in millionths. */
   exchangeRateMillionths: number | null;
+  /** The payment plan of an estimate. */
+  paymentParts?: PaymentPart[] | null;
   /** When the late fee was last set. */
   lateFeeAt: string | null;
   /** Of a credit note: the invoice that it corrects, whether all of it, and why. */
@@ -83,6 +86,7 @@ export const invoiceDocumentOf = (
          case when i.line_members is not null then corkboard.names_for_clients(i.workspace_id, i.line_members) end as "lineMembers",
          i.supply_until as "supplyUntil",
          i.exchange_rate_millionths as "exchangeRateMillionths",
+         corkboard.payment_parts(i.payment_plan, i.subtotal_cents - i.discount_cents, i.currency) as "paymentParts",
          corkboard.iso(i.late_fee_at) as "lateFeeAt"
          ${more.columns}
     from ${invoices} i

@@ -1,5 +1,6 @@
 import { dateOf, dayOf, fixed, percent, period, shortDate } from '../formatting/index.ts';
 import { type NetLine, netLines, sum, taxByRate } from '../money/totals.ts';
+import { partFacts } from './agreementView.ts';
 import { documentHead } from './documentHead.ts';
 import {
   type ColumnView,
@@ -228,7 +229,13 @@ function remarks(document: InvoiceDocument, { rates }: Sums, localizer: Localize
   const isUntaxed = rates.some(({ taxRateBps }) => taxRateBps === 0);
   const tax = taxNames(from, localizer);
   const own = taxInOwnCurrency(document);
+  const { country } = from;
+  const { taxRateBps, taxInclusive: pricesIncludeTax, currency } = invoice;
+  const plan = { country, taxRateBps, pricesIncludeTax, zeroTaxReason };
   return [
+    ...partFacts(document.paymentParts, currency, plan, localizer).map(
+      ({ name, value }) => `${name}: ${value}`,
+    ),
     ...(zeroTaxReason && isUntaxed ? [tax.remark(zeroTaxReason)] : []),
     ...(own === null
       ? []

@@ -123,6 +123,9 @@ export const de: Catalogue = {
     '{part, select, whole {{item}} share {{share} von {item}} rest {Restbetrag für {item}} other {Teilbetrag für {item}}}, laut Vereinbarung vom {date}',
   agreedTotal: '{item}, vereinbart am {date}: {amount}',
   invoicedBefore: 'Bisher abgerechnet:',
+  paymentPart: 'Zahlung {number}',
+  partDue:
+    '{amount}, {due, select, approval {fällig bei Freigabe} date {fällig am {date}} delivery {fällig bei Übergabe des Projekts} other {fällig nach Vereinbarung}}',
   contractTerms: 'Bedingungen',
   signature: '{kind, select, scope {Freigabe} estimate {Annahme} other {Unterschrift}}',
   signedBy: '{kind, select, scope {Freigegeben von} estimate {Angenommen von} other {Unterzeichnet von}}',

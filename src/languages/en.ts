@@ -121,6 +121,9 @@ export const en = {
     '{part, select, whole {{item}} share {{share} of {item}} rest {Rest of {item}} other {Part of {item}}}, as agreed on {date}',
   agreedTotal: '{item}, agreed on {date}: {amount}',
   invoicedBefore: 'Invoiced before:',
+  paymentPart: 'Payment {number}',
+  partDue:
+    '{amount}, {due, select, approval {due on approval} date {due on {date}} delivery {due when the project is delivered} other {due as arranged}}',
   contractTerms: 'Terms',
   signature: '{kind, select, scope {Approval} estimate {Acceptance} other {Signature}}',
   signedBy: '{kind, select, scope {Approved by} estimate {Accepted by} other {Signed by}}',

@@ -120,6 +120,9 @@ export const es: Catalogue = {
     '{part, select, whole {{item}} share {{share} de {item}} rest {Resto de {item}} other {Parte de {item}}}, según lo acordado el {date}',
   agreedTotal: '{item}, acuerdo del {date}: {amount}',
   invoicedBefore: 'Facturado anteriormente:',
+  paymentPart: 'Pago {number}',
+  partDue:
+    '{amount}, {due, select, approval {a la aprobación} date {el {date}} delivery {a la entrega del proyecto} other {según lo acordado}}',
   contractTerms: 'Condiciones',
   signature: '{kind, select, scope {Aprobación} estimate {Aceptación} other {Firma}}',
   signedBy: '{kind, select, scope {Aprobado por} estimate {Aceptado por} other {Firmado por}}',

@@ -123,6 +123,9 @@ export const fr: Catalogue = {
     '{part, select, whole {{item}} share {{share} de {item}} rest {Solde de {item}} other {Montant partiel pour {item}}}, selon l’accord du {date}',
   agreedTotal: '{item}, accord du {date} : {amount}',
   invoicedBefore: 'Déjà facturé :',
+  paymentPart: 'Paiement {number}',
+  partDue:
+    '{amount}, {due, select, approval {dû à l’approbation} date {dû le {date}} delivery {dû à la livraison du projet} other {dû selon accord}}',
   contractTerms: 'Conditions',
   signature: '{kind, select, scope {Approbation} estimate {Acceptation} other {Signature}}',
   signedBy: '{kind, select, scope {Approuvé par} estimate {Accepté par} other {Signé par}}',

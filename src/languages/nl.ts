@@ -120,6 +120,9 @@ export const nl: Catalogue = {
     '{part, select, whole {{item}} share {{share} van {item}} rest {Restbedrag voor {item}} other {Deelbedrag voor {item}}}, overeengekomen op {date}',
   agreedTotal: '{item}, overeengekomen op {date}: {amount}',
   invoicedBefore: 'Eerder gefactureerd:',
+  paymentPart: 'Betaling {number}',
+  partDue:
+    '{amount}, {due, select, approval {te betalen bij goedkeuring} date {te betalen op {date}} delivery {te betalen bij oplevering van het project} other {te betalen volgens afspraak}}',
   contractTerms: 'Voorwaarden',
   signature: '{kind, select, scope {Goedkeuring} estimate {Acceptatie} other {Ondertekening}}',
   signedBy: '{kind, select, scope {Goedgekeurd door} estimate {Geaccepteerd door} other {Ondertekend door}}',

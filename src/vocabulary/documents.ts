@@ -22,3 +22,6 @@ export const lineUnits = ['hours', 'days', 'pieces', 'flat'] as const;
 
 /** How time becomes lines of an invoice: a line for each entry, day or person, or one line. */
 export const timeGroupings = ['entry', 'day', 'person', 'one'] as const;
+
+/** When a part of a payment plan is due; `request`: once a member says so. */
+export const partDues = ['approval', 'date', 'delivery', 'request'] as const;

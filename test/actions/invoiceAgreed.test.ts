@@ -112,6 +112,77 @@ test('an item is free again once its line is removed, its invoice is void or ass
   }
 });
 
+test('a payment plan is suspended while it doesn’t fit, and its parts are billed once each', async t => {
+  const { studio, project, ids, work, bill, on, figures } = await agreed({ priceCents: undefined });
+  const other = await studio.project({ name: 'Shop' });
+  const shop = { workspace: studio.id, project: other.id };
+  const draft = (fields: Row) => studio.scope(other.id, { deliverables: ['Shop'], ...fields });
+  await draft({ priceCents: 100_001 });
+  const parts = [
+    { shareBps: 3333, due: 'approval' },
+    { shareBps: 3333, due: 'date', dueOn: '2026-01-31' },
+    { shareBps: 3334, due: 'delivery' },
+  ];
+  await prepareAndAct(w.db, 'scope.plan', shop, { parts });
+  const amounts = async () => {
+    const [{ parts }] = await sql(
+      'select corkboard.payment_parts(payment_plan, price_cents, currency) as parts from corkboard.scopes where project_id = $1',
+      other.id,
+    );
+    return parts?.map(({ cents }: { cents: number }) => cents);
+  };
+  t.deepEqual(await amounts(), [33_330, 33_330, 33_341]);
+  await draft({ currency: 'USD', priceCents: 100_000 });
+  t.is(await amounts(), undefined);
+  await draft({ currency: 'EUR' });
+  t.deepEqual(await amounts(), [33_330, 33_330, 33_340]);
+  const contract = async () =>
+    (await sql('select corkboard.contract_document($1, $2) as document', studio.id, other.id))[0].document;
+  t.is((await contract()).paymentParts.length, 3);
+  await act(w.db, 'scope.approve', shop, { by: 'Ines' });
+  const [item] = (await sql('select corkboard.agreed_to_invoice($1, $2) as work', studio.id, other.id))[0]
+    .work.items;
+  t.deepEqual(
+    item.parts.map(({ isDue }: Row) => isDue),
+    [true, true, false],
+  );
+  const part = async (number: number) =>
+    (
+      await prepareAndAct(
+        w.db,
+        'project.invoice-agreed',
+        shop,
+        { item: item.id, part: number },
+        { shown: null },
+      )
+    ).invoice;
+  const second = await part(2);
+  t.deepEqual(texts(second), [['33.33% of Shop,', 33_330]]);
+  await t.throwsAsync(part(2), { message: 'This part is on an invoice already.' });
+  await on(second, 'invoice.void');
+  t.truthy(await part(2));
+  // Of an estimate, mixed.
+  const estimate = await studio.invoice(project.id, {
+    kind: 'estimate',
+    currency: 'EUR',
+    amountCents: 10_000,
+  });
+  const hash = async () =>
+    (await sql('select corkboard.estimate_document($1, $2) as document', studio.id, estimate.id))[0].document;
+  t.false('paymentParts' in (await hash()));
+  const mixed = [
+    { amountCents: 2500, due: 'approval' },
+    { shareBps: 7500, due: 'request' },
+  ];
+  await prepareAndAct(w.db, 'estimate.plan', { ...ids, invoice: estimate.id }, { parts: mixed });
+  t.like((await hash()).paymentParts, [{ cents: 2500 }, { cents: 7500 }]);
+  await on(estimate, 'invoice.send');
+  await on(estimate, 'estimate.accept', { by: 'Ines' }, { from: null, browser: null });
+  const planned = (await work()).items[0];
+  t.deepEqual(texts(await bill({ item: planned.id, part: 1 })), [['Part of Estimate EST-0001,', 2500]]);
+  t.deepEqual((await figures()).slice(2, 3), [2500]);
+});
+
 test('what a credit note takes back can be invoiced again', async t => {
   const { studio, bill, on, figures } = await agreed();
   const invoice = await bill({ by: 'deliverable' });

@@ -88,6 +88,7 @@ const tooMany = tooOften(
 const draft = `select corkboard.draft_scope(corkboard.current_actor(:workspace), :project, '{Logo}', null, null, null, null)`;
 const agreed = [draft, 'scope.approve'];
 const priced = [draft.replace('null, null, null, null', 'null, null, 50000, null'), 'scope.approve'];
+const notThePrice = refused('validation: parts must add up to the price.');
 const notAgreedHere = refused('not_found: The client of this project agreed to nothing with this id.');
 const offered = [...agreed, 'change-order.send'];
 const outdated = (what: string, steps: string | string[], version = 0) =>
@@ -175,6 +176,8 @@ const inputs: Record<string, Row> = {
   'project.invoice-time': { hourlyRateCents: 9000 },
   'intake.submit': { answers: { 'Who visits?': 'Regulars' } },
   'scope.approve': { by: 'Ana' },
+  'scope.plan': { parts: [{ shareBps: 10_000, due: 'approval' }] },
+  'estimate.plan': { parts: [{ shareBps: 10_000, due: 'approval' }] },
   'change-order.approve': { amountCents: 700 },
   'change-order.propose': { title: 'A shop', amountCents: 700 },
   'change-order.edit': { title: 'Fewer photos' },
@@ -442,6 +445,32 @@ const moves: Record<string, Record<string, Outcome & State>> = {
     ),
     'of an unknown item': given({ item: randomUUID() }, notAgreedHere),
     'in the trash': after([...priced, 'project.trash'], noProject),
+  },
+  'scope.plan': {
+    'of a draft': after(priced[0]!, records('scope.drafted')),
+    'without a draft': conflict('The scope was never drafted: draft it before its payment plan.'),
+    'of an approved scope': after(
+      priced,
+      conflict('The client has approved this scope: it changes through a change order, in the app.'),
+    ),
+    'that is not the price': after(priced[0]!, notThePrice, { parts: [{ amountCents: 1, due: 'request' }] }),
+    'that was replaced since': after(
+      [priced[0]!, 'scope.plan'],
+      conflict(
+        'The scope was drafted again since it was read, as version 2, by operator: read that one first.',
+      ),
+      { version: 1 },
+    ),
+  },
+  'estimate.plan': {
+    'of an estimate': { ...records('estimate.planned'), ...onEstimate },
+    'without parts': ofEstimate('estimate.plan', records('estimate.planned'), { parts: [] }),
+    'once SENT': conflict('INV-0001 is a SENT invoice: a DRAFT estimate gets a payment plan.'),
+    'from an outdated page': ofEstimate(
+      'estimate.plan',
+      conflict(`EST-0001 was changed since you opened this page. ${checkAgain}`),
+      { version: 1 },
+    ),
   },
   'agreed.close': {
     once: after(priced, records('agreed.closed')),
@@ -1054,6 +1083,8 @@ const isPrepared = [
   'invoice.edit',
   'project.invoice-time',
   'project.invoice-agreed',
+  'scope.plan',
+  'estimate.plan',
   'time.save-week',
   'member.set-weekly-hours',
 ];

@@ -10,15 +10,16 @@ declare
 begin
   for v_agreed in
     select 'scope' as kind, s.id, s.approved_at as at, s.currency, s.price_cents::bigint as cents, s.party_snapshot as parties,
-           null::boolean as tax_inclusive, null::bigint as tax_cents
+           null::boolean as tax_inclusive, null::bigint as tax_cents, s.payment_plan as plan
       from corkboard.scopes s
      where s.workspace_id = p_workspace and s.project_id = p_project and s.approved_at is not null and s.price_cents > 0
     union all
-    select 'change_order', o.id, o.approved_at, o.currency, o.amount_cents, o.document, null, null
+    select 'change_order', o.id, o.approved_at, o.currency, o.amount_cents, o.document, null, null, null
       from corkboard.change_orders o
      where o.workspace_id = p_workspace and o.project_id = p_project and o.amount_cents > 0
     union all
-    select 'estimate', i.id, a.answered_at, i.currency, i.subtotal_cents - i.discount_cents, null, i.tax_inclusive, i.tax_cents
+    select 'estimate', i.id, a.answered_at, i.currency, i.subtotal_cents - i.discount_cents, null, i.tax_inclusive, i.tax_cents,
+           i.payment_plan
       from corkboard.invoices i
       join corkboard.estimate_answers a on a.workspace_id = p_workspace and a.estimate_id = i.id and a.answer = 'accepted'
      where i.workspace_id = p_workspace and i.project_id = p_project and i.kind = 'estimate' and i.status = 'SENT'
@@ -43,11 +44,12 @@ begin
     v_item := corkboard.uuid_v7();
     insert into corkboard.agreed_items
       (workspace_id, id, project_id, kind, record_id, agreed_at, currency, tax_inclusive, agreed_net_cents,
-       agreed_gross_cents)
+       agreed_gross_cents, payment_parts)
     values
       (p_workspace, v_item, p_project, v_agreed.kind, v_agreed.id, v_agreed.at, v_agreed.currency, v_agreed.tax_inclusive,
        v_agreed.cents - case when v_agreed.tax_inclusive then v_agreed.tax_cents else 0 end,
-       v_agreed.cents + case when v_agreed.tax_inclusive then 0 else v_agreed.tax_cents end);
+       v_agreed.cents + case when v_agreed.tax_inclusive then 0 else v_agreed.tax_cents end,
+       corkboard.payment_parts(v_agreed.plan, v_agreed.cents, v_agreed.currency));
     -- Of before these items were kept.
     select i.id into v_invoice
       from corkboard.converted_estimates c

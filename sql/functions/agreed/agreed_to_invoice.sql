@@ -14,7 +14,17 @@ begin
                    a.invoiced_net_cents as "invoicedNetCents", a.invoiced_gross_cents as "invoicedGrossCents",
                    a.drafted_net_cents as "draftedNetCents", a.drafted_gross_cents as "draftedGrossCents",
                    a.remaining_net_cents as "remainingNetCents", a.remaining_gross_cents as "remainingGrossCents",
-                   a.paid_net_cents as "paidNetCents", a.paid_gross_cents as "paidGrossCents", n.zero_tax_reason as "zeroTaxReason", n.language,
+                   a.paid_net_cents as "paidNetCents", a.paid_gross_cents as "paidGrossCents", 
+                   (select json_agg(e.part || jsonb_build_object(
+                             'isDue', corkboard.is_part_due(e.part, a.workspace_id, a.project_id),
+                             'invoice', (
+                               select jsonb_build_object('id', i.id, 'number', i.number)
+                                 from corkboard.billed_items b
+                                 join corkboard.invoices i on i.workspace_id = p_workspace and i.id = b.invoice_id
+                                where b.workspace_id = p_workspace and b.item_id = a.id and b.invoice_id = (e.part ->> 'invoiceId')::uuid
+                                limit 1)) order by e.number)
+                      from jsonb_array_elements(a.payment_parts) with ordinality e (part, number)) as parts,
+                   n.zero_tax_reason as "zeroTaxReason", n.language,
                    case a.kind when 'scope' then s.deliverables else '{}' end as deliverables,
                    case a.kind when 'estimate' then (
                      select json_agg(json_build_object('taxRateBps', l.tax_rate_bps, 'netCents', l.net, 'grossCents', l.gross)

@@ -5,7 +5,9 @@ language plpgsql stable
 as $$
 begin
   return (
-    select row_to_json(d) from (
+    select corkboard.with_payment_parts(row_to_json(d), (
+      select corkboard.payment_parts(i.payment_plan, i.subtotal_cents - i.discount_cents, i.currency) from corkboard.invoices i
+       where i.workspace_id = p_workspace and i.id = p_estimate)) from (
       select i.number, corkboard.iso(i.sent_at) as "sentAt", i.due_date as "validUntil", i.currency, i.line_items as "lineItems",
              i.line_units as "lineUnits", i.subtotal_cents as "subtotalCents", i.discount_cents as "discountCents",
              i.tax_rate_bps as "taxRateBps", i.tax_inclusive as "taxInclusive", i.tax_cents as "taxCents",

@@ -7,7 +7,7 @@ begin
     perform corkboard.reject_outdated(
       p_invoice.workspace_id, p_invoice.number || ' was changed', array[p_invoice.id],
       '{invoice.edited,invoice.late_fee,invoice.credited,invoice.refunded,invoice.balance_transferred,invoice.sent,invoice.payment_recorded,invoice.payment_removed,invoice.paid,invoice.void,
-        estimate.accepted,estimate.declined,estimate.converted}',
+        estimate.planned,invoice.assigned,invoice.unassigned,estimate.accepted,estimate.declined,estimate.converted}',
       p_invoice.version - p_version);
   end if;
 end

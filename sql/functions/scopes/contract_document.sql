@@ -5,7 +5,9 @@ language plpgsql stable
 as $$
 begin
   return (
-    select row_to_json(d) from (
+    select corkboard.with_payment_parts(row_to_json(d), (
+      select corkboard.payment_parts(s.payment_plan, s.price_cents, s.currency) from corkboard.scopes s
+       where s.workspace_id = p_workspace and s.project_id = p_project)) from (
       select w.name as "workspaceName", w.letterhead, c.name as "clientName", c.contact_name as "contactName", c.company,
              c.address, p.name as "projectName", s.version as "scopeVersion", s.deliverables,
              s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",

@@ -41,10 +41,11 @@ begin
         version = s.version + 1
   returning s.* into v_scope;
   insert into corkboard.scope_versions
-    (workspace_id, project_id, version, deliverables, revision_rounds, timeline, price_cents, currency, drafted_via, drafted_by)
+    (workspace_id, project_id, version, deliverables, revision_rounds, timeline, price_cents, currency, payment_plan,
+     drafted_via, drafted_by)
   values
     (v_scope.workspace_id, v_scope.project_id, v_scope.version, v_scope.deliverables, v_scope.revision_rounds, v_scope.timeline,
-     v_scope.price_cents, v_scope.currency, p_caller.via, p_caller.label);
+     v_scope.price_cents, v_scope.currency, v_scope.payment_plan, p_caller.via, p_caller.label);
   perform corkboard.sync_deliverables(p_caller.workspace_id, p_project, p_deliverables);
   perform corkboard.record_audit(p_caller, 'scope.drafted', 'scope', v_scope.id);
   return v_scope;

@@ -5,6 +5,7 @@ import { duplicateInvoice, setLateFee, voidInvoice } from '../../actions/invoice
 import { assignInvoice } from '../../actions/invoiceAgreed.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
 import { payInvoice, removePayment } from '../../actions/payment.ts';
+import { planEstimate } from '../../actions/paymentPlan.ts';
 import { missingFromEInvoice } from '../../documents/checklist.ts';
 import { isAnswerable } from '../../documents/estimate.ts';
 import { dueCentsOf } from '../../documents/invoiceDocument.ts';
@@ -33,6 +34,7 @@ import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { correctAddress } from './creditNote.ts';
 import { edit, editForm } from './invoiceForm.ts';
+import { planForm, planPost } from './paymentPlan.ts';
 import { sendAddress } from './send/invoice.ts';
 
 const pay = byAction(payInvoice, {
@@ -91,6 +93,7 @@ const convert = byAction(convertEstimate, {
   path: '/invoices/:id/convert',
   redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
 });
+const plan = planPost(planEstimate, '/invoices/:id/plan');
 const assign = byAction(assignInvoice, {
   path: '/invoices/:id/assign',
   looks: { item: { kind: 'select', hidden: false, hint: undefined, blank: 'Nothing that was agreed' } },
@@ -122,6 +125,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         ${invoiceDocument(shown, context.person.workspace_id, title => html`<h2>${title}</h2>`, { estimate: shown.estimate })}
         <aside aria-label="Status and actions">
           ${card('Answer', answerSection(shown, context))}
+          ${card('Payment plan', planSection(shown, context))}
           ${card('Agreed work', agreedSection(shown, context))}
           ${card('Payments', paymentList(shown, context, remove))}
           ${card('Credit notes', creditNotes(shown, context))}
@@ -151,6 +155,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     decline,
     convert,
     duplicate,
+    plan,
     assign,
     makeVoid,
     refund,
@@ -326,6 +331,16 @@ function noEInvoice(shown: InvoiceDetail): Html | null {
 
 const linkTo = ({ id, number }: { id: string; number: string }): Html =>
   html`<a href="/invoices/${id}">${number}</a>`;
+
+/** The form of an estimate's payment plan; null for others. */
+const planSection = (shown: InvoiceDetail, context: PageContext): Html | null => {
+  const { invoice, paymentPlan, paymentParts, version } = shown;
+  if (!planEstimate.isOffered!(invoice)) return null;
+  return planForm(context, plan, paymentPlan, paymentParts, {
+    currency: invoice.currency,
+    values: { version },
+  });
+};
 
 /** What it bills of what was agreed, and the form that changes that; null if nothing was agreed. */
 function agreedSection({ agreed, invoice, version }: InvoiceDetail, context: PageContext): Html | null {

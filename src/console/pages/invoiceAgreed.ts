@@ -33,7 +33,8 @@ import type { PageContext } from '../requests/pageContext.ts';
 /** The address of the page that makes an invoice of what was agreed for a project. */
 export const agreedInvoiceAddress = (projectId: string): string => `/projects/${projectId}/agreed/invoice`;
 
-const draft: Post = byAction(invoiceAgreed, {
+/** Drafts an invoice of an agreed item. */
+export const draftAgreed: Post = byAction(invoiceAgreed, {
   path: '/projects/:id/agreed/invoice',
   redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
 });
@@ -92,7 +93,7 @@ export const invoiceAgreedPage = page<{
           : chosen(agreed, item, search, context, id),
     };
   },
-  posts: [draft],
+  posts: [draftAgreed],
 });
 
 function chosen(
@@ -167,7 +168,7 @@ function proposal(
       ${notes === null ? null : html`<h3>Notes</h3><p class="text">${notes}</p>`}
       ${lineItems.length > 1 && item.kind === 'scope' ? html`<p class="hint">The amount is divided equally. You can change the prices in the draft.</p>` : null}
       ${beyondCents === 0 ? null : html`<p class="doubt">That is ${money(beyondCents)} more than what remains of the agreed price. Draft it only if the client agreed to more.</p>`}
-      ${form(context, beyondCents === 0 ? draft : { ...draft, button: 'Draft it anyway' }, {
+      ${form(context, beyondCents === 0 ? draftAgreed : { ...draftAgreed, button: 'Draft it anyway' }, {
         currency,
         values: { ...share, item: item.id, shown: agreed.version },
       })}

@@ -53,6 +53,9 @@ export interface HomeItem {
   /** An agreed item and its kind. */
   item?: string;
   agreed?: AgreedItem['kind'];
+  /** The number of a part of its payment plan, and the version of what was agreed for the project. */
+  part?: number;
+  version?: number;
 }
 
 function group(
@@ -176,9 +179,33 @@ export const homeGroups = {
         select a.workspace_id, a.id, a.project_id, a.kind, a.record_id, a.currency, a.remaining_gross_cents, a.agreed_at
           from corkboard.agreed_items a
          where a.workspace_id = ${workspaceId} and a.closed_at is null and a.invoiced_gross_cents = 0 and a.drafted_gross_cents = 0
+           and a.payment_parts is null
          order by a.agreed_at, a.id ${readFirst}) a
       ${projectOf('a')}
       order by a.agreed_at, a.id`,
+  ),
+  /** Parts of payment plans that are due and on no invoice. */
+  dueParts: group(
+    {
+      ...project,
+      ...agreedItem,
+      part: sql.fragment`e.number`,
+      cents: sql.fragment`(e.part ->> 'cents')::bigint`,
+      version: sql.fragment`(
+        select sum(v.version) from corkboard.agreed_items v
+         where v.workspace_id = ${workspaceId} and v.project_id = a.project_id)`,
+    },
+    sql.fragment`(
+        select a.workspace_id, a.id, a.project_id, a.kind, a.record_id, a.currency, a.payment_parts, a.agreed_at
+          from corkboard.agreed_items a
+         where a.workspace_id = ${workspaceId} and a.payment_parts is not null and a.closed_at is null and a.remaining_gross_cents > 0
+         order by a.agreed_at, a.id ${readFirst}) a
+      ${projectOf('a')}
+      cross join lateral jsonb_array_elements(a.payment_parts) with ordinality e (part, number)
+      where corkboard.is_part_due(e.part, a.workspace_id, a.project_id) and not exists (
+        select 1 from corkboard.billed_items b
+         where b.workspace_id = ${workspaceId} and b.item_id = a.id and b.invoice_id = (e.part ->> 'invoiceId')::uuid)
+      order by a.agreed_at, a.id, e.number`,
   ),
   /** Emails to clients that failed, by one of the addresses that they failed for. */
   mails: group(

@@ -30,6 +30,7 @@ import {
   undelivered,
 } from './documentMail.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
+import type { PaymentPlan } from './scope.ts';
 
 /** A payment of an invoice. */
 export interface Payment {
@@ -94,6 +95,8 @@ export interface InvoiceDetail extends InvoiceDocument {
   convertedFrom: { id: string; number: string } | null;
   /** Of a draft, the accepted estimates of its project but that one. */
   accepted: AcceptedEstimate[];
+  /** Of an estimate. */
+  paymentPlan: PaymentPlan | null;
   /** What was agreed for its project in its currency, and whether it bills that; empty if it is an estimate or void. */
   agreed: { id: string; kind: AgreedItem['kind']; name: string | null; isBilled: boolean }[];
   /** Its history, oldest first. */
@@ -152,6 +155,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${estimateState(answerDetails)} as estimate,
       ${convertedFrom} as "convertedFrom",
       case when i.status = 'DRAFT' then ${acceptedEstimates(sql.fragment`i.project_id`, sql.fragment`i.id`)} else '[]' end as accepted,
+      i.payment_plan as "paymentPlan",
       ${agreedItems} as agreed,
       ${paymentsOf(sql.fragment`i.id`)} as payments,
       ${objects(sql.fragment`

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import type { ContractDocument } from '../../documents/agreementView.ts';
+import type { ContractDocument, PaymentPart } from '../../documents/agreementView.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { PartySnapshot } from '../../documents/partySnapshot.ts';
 import { workspaceId } from '../../operations/define.ts';
@@ -10,6 +10,12 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { type ChangeOrder, changeOrdersOf } from './changeOrder.ts';
 import { declarationOf, type StoredDeclaration } from './declaration.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+
+/** A payment plan, in the currency of its amounts. */
+export interface PaymentPlan {
+  currency: string;
+  parts: Record<string, unknown>[];
+}
 
 /** A version of a scope. */
 export interface ScopeVersion {
@@ -65,6 +71,9 @@ export interface ScopeDetail {
     /** The version that a member sent last, and when; null: none was sent. */
     sentVersion: number | null;
     sentAt: string | null;
+    paymentPlan: PaymentPlan | null;
+    /** Its parts with their amounts; null: there is no plan, or it is suspended. */
+    paymentParts: PaymentPart[] | null;
   } & Omit<ScopeVersion, 'draftedVia' | 'draftedBy' | 'draftedAt'>;
   /** When a member sent the contract. */
   contractSentAt: string | null;
@@ -115,6 +124,7 @@ const scope = object(sql.fragment`
   coalesce(s.currency, admitted.currency) as currency, corkboard.iso(s.approved_at) as "approvedAt",
   s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy",
   ${declarationOf('scope', sql.fragment`p.id`)} as declaration,
+  s.payment_plan as "paymentPlan", corkboard.payment_parts(s.payment_plan, s.price_cents, s.currency) as "paymentParts",
   s.sent_version as "sentVersion", corkboard.iso(s.sent_at) as "sentAt"`);
 
 const linkVersions = object(sql.fragment`

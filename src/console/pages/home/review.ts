@@ -5,13 +5,14 @@ import { assistantVia } from '../../../vocabulary/provenance.ts';
 import { mailedDocument } from '../../components/documentMail.ts';
 import { briefTime } from '../../components/time.ts';
 import { sinceAndWhy } from '../../components/webhookLabels.ts';
+import { type FormOptions, form } from '../../forms/form.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type IconName, listIcon } from '../../html/icons.ts';
 import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../records/home.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
-import { agreedInvoiceAddress } from '../invoiceAgreed.ts';
+import { agreedInvoiceAddress, draftAgreed } from '../invoiceAgreed.ts';
 
 /** The items that need a person's attention, by group. */
 export type Review = Record<keyof typeof homeGroups, HomeItem[]>;
@@ -26,6 +27,8 @@ interface GroupView {
   /** The parts of the line below. */
   notes: (one: HomeItem, person: Person) => Value[];
   button: string;
+  /** How the button drafts the invoice, instead of opening the link. */
+  post?: (one: HomeItem) => FormOptions;
   /** The address of the list of this group; without one, further items appear here as the first ones are done. */
   more?: { href: string; says: string };
 }
@@ -36,11 +39,13 @@ const drafter = ({ by }: HomeItem) => by ?? 'an unknown API key';
 const age = ({ since }: HomeItem, person: Person) => briefTime(since!, person);
 const drafted = (one: HomeItem, person: Person): Value[] => [assistantVia(one.via!), age(one, person)];
 
-/** An agreed item at the beginning of a sentence. */
+const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+/** An agreed item inside a sentence. */
 function agreedName(kind: AgreedItem['kind'], name: string | null, project: string): string {
-  if (kind === 'scope') return `The scope of ${project}`;
-  if (kind === 'estimate') return `Estimate ${name}`;
-  return name === null ? `A change order of ${project}` : `Change order “${name}”`;
+  if (kind === 'scope') return `the scope of ${project}`;
+  if (kind === 'estimate') return `estimate ${name}`;
+  return name === null ? `a change order of ${project}` : `change order “${name}”`;
 }
 
 /** The groups, most urgent first. */
@@ -58,11 +63,22 @@ const groups: Record<keyof Review, GroupView> = {
     button: 'Open',
     more: { href: '/invoices?overdue=true', says: 'See all overdue invoices' },
   },
+  dueParts: {
+    icon: 'receipt-text',
+    color: ' warn',
+    href: ({ id }) => `/projects/${id}?tab=invoices`,
+    says: ({ part, agreed, note, name }) =>
+      `Payment ${part} of ${agreedName(agreed!, note ?? null, name)} is due`,
+    notes: ({ client, name }) => [client!, name],
+    button: 'Draft invoice',
+    post: ({ id, item, part, version }) => ({ params: { id }, values: { item, part, shown: version } }),
+  },
   toInvoice: {
     icon: 'receipt-text',
     color: ' info',
     href: ({ id, item }) => withQuery(agreedInvoiceAddress(id), { item: item! }),
-    says: ({ agreed, note, name }) => `${agreedName(agreed!, note ?? null, name)} isn’t invoiced yet`,
+    says: ({ agreed, note, name }) =>
+      capitalized(`${agreedName(agreed!, note ?? null, name)} isn’t invoiced yet`),
     notes: (one, person) => [
       one.client!,
       ...(one.agreed === 'scope' ? [] : [one.name]),
@@ -159,7 +175,8 @@ const names = Object.keys(groups) as (keyof Review)[];
 const asksForAll = (search: URLSearchParams): boolean => search.get('review') === 'all';
 
 /** The card with everything that needs a person's attention; null if nothing does. */
-export function reviewCard(review: Review, { person, search }: PageContext): Html | null {
+export function reviewCard(review: Review, context: PageContext): Html | null {
+  const { search } = context;
   const shown = names.filter(name => review[name].length > 0);
   if (shown.length === 0) return null;
   const hasAll = asksForAll(search);
@@ -168,7 +185,7 @@ export function reviewCard(review: Review, { person, search }: PageContext): Htm
     <section class="todos">
       <h2>Needs your review</h2>
       <ul class="plain" data-keys="true">${shown.map(name =>
-        review[name].slice(0, most).map((one, at) => todo(name, one, at, person)),
+        review[name].slice(0, most).map((one, at) => todo(name, one, at, context)),
       )}</ul>
       ${further(
         shown.filter(name => review[name].length > most).map(name => groups[name]),
@@ -177,11 +194,15 @@ export function reviewCard(review: Review, { person, search }: PageContext): Htm
     </section>`;
 }
 
-function todo(name: keyof Review, one: HomeItem, at: number, person: Person): Html {
-  const { icon, color, href, says, notes, button } = groups[name];
-  // The button only shows what the link does: a click on either opens it.
+function todo(name: keyof Review, one: HomeItem, at: number, context: PageContext): Html {
+  const { person } = context;
+  const { icon, color, href, says, notes, button, post } = groups[name];
+  // Unless it drafts something, the button only shows what the link does: a click on either opens it.
+  const action = post
+    ? form(context, draftAgreed, { ...post(one), quiet: true })
+    : html`<span class="button quiet" aria-hidden="true">${button}</span>`;
   return html`
-<li class="todo"><span class="badge${color}">${listIcon(icon, `icon-${name}`, at === 0)}</span><div><a href="${href(one)}">${says(one, person)}</a> <span class="sub">${notes(one, person).map((note, at) => [at === 0 ? null : ' · ', note])}</span></div><span class="number">${money(one, person)}</span><span class="button quiet" aria-hidden="true">${button}</span></li>`;
+<li class="todo"><span class="badge${color}">${listIcon(icon, `icon-${name}`, at === 0)}</span><div><a href="${href(one)}">${says(one, person)}</a> <span class="sub">${notes(one, person).map((note, at) => [at === 0 ? null : ' · ', note])}</span></div><span class="number">${money(one, person)}</span>${action}</li>`;
 }
 
 const money = ({ cents, currency }: HomeItem, { locale }: Person) =>

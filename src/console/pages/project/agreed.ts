@@ -6,15 +6,18 @@ import {
   agreedFigures,
   remainderOf,
 } from '../../../documents/agreedLines.ts';
+import { partFacts } from '../../../documents/agreementView.ts';
+import { localizerIn } from '../../../documents/localizer.ts';
 import { day } from '../../../formatting/index.ts';
 import { agreedKinds, agreedTable } from '../../components/agreedFigures.ts';
+import { table } from '../../components/table.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { withQuery } from '../../requests/paths.ts';
-import { agreedInvoiceAddress, itemName } from '../invoiceAgreed.ts';
+import { agreedInvoiceAddress, draftAgreed, itemName } from '../invoiceAgreed.ts';
 
 // What was agreed for a project, on the tab of its invoices.
 
@@ -42,7 +45,28 @@ export function agreedSection(id: string, agreed: AgreedToInvoice, context: Page
       items.length === 1 ? undefined : { name: 'Total', currency, figures: totalOf(items) },
     ),
   );
-  return formOfMany(html`<section><h2>Agreed and invoiced</h2>${tables}</section>`);
+  return html`${formOfMany(html`<section><h2>Agreed and invoiced</h2>${tables}</section>`)}${agreed.items.map(item => planOf(item, agreed, context))}`;
+}
+
+/** The parts of an item's payment plan, with their invoices or the button that drafts one; null: it has no plan. */
+function planOf(item: AgreedItem, agreed: AgreedToInvoice, context: PageContext): Html | null {
+  if (item.parts === null || item.isClosed) return null;
+  const localizer = localizerIn('en', context.person.locale);
+  const { from, zeroTaxReason } = agreed.parties;
+  const tax = { ...from, pricesIncludeTax: item.taxInclusive, zeroTaxReason };
+  const facts = partFacts(item.parts, item.currency, tax, localizer);
+  const rows = item.parts.map(({ invoice, isDue }, at) => {
+    const { name, value } = facts[at]!;
+    const values = { item: item.id, part: at + 1, shown: agreed.version };
+    const state =
+      invoice !== null
+        ? html`<a href="/invoices/${invoice.id}">${invoice.number}</a>`
+        : remainderOf(item) > 0
+          ? html`${isDue ? html`<span class="pill">Due</span> ` : null}${form(context, draftAgreed, { values, quiet: true })}`
+          : '';
+    return [name, value, state];
+  });
+  return html`<section><h2>Payment plan of ${itemName(item, agreed, context.person.locale)}</h2>${table('Payment plan', ['Part', 'Amount', 'Invoice'], rows)}</section>`;
 }
 
 /** The sum of items in one currency. Of a closed one only what is invoiced counts. */

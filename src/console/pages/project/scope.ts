@@ -1,5 +1,10 @@
 import { sql } from '../../../database/sql.ts';
-import { agreedPrice, type ContractDocument, contractView } from '../../../documents/agreementView.ts';
+import {
+  agreedPrice,
+  type ContractDocument,
+  contractView,
+  partFacts,
+} from '../../../documents/agreementView.ts';
 import { localizerIn } from '../../../documents/localizer.ts';
 import { amount, counted, moment } from '../../../formatting/index.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
@@ -27,11 +32,13 @@ import {
 } from '../../records/scope.ts';
 import type { ProjectChoice } from '../../records/search.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
+import { planForm } from '../paymentPlan.ts';
 import {
   addChangeOrder,
   approve,
   draft,
   duplicate,
+  plan,
   propose,
   renewals,
   resolve,
@@ -80,6 +87,8 @@ function current(
   const newest = versions.find(({ version }) => version === scope.version);
   const { approvedAt, approvedBy, recordedBy, declaration } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${emptyState}`;
+  const tax = { ...document, country: document.provider.country };
+  const english = localizerIn('en', person.locale);
   return html`
     <h2>Version ${scope.version}</h2>
     <p>${newest === undefined ? null : drafted(newest, person)}${approvedAt === null ? html` <span class="pill">Not approved</span>` : null}</p>
@@ -90,13 +99,11 @@ function current(
         'Price',
         scope.priceCents === null
           ? 'By the hour'
-          : agreedPrice(
-              scope.priceCents,
-              scope.currency,
-              { ...document, country: document.provider.country },
-              localizerIn('en', person.locale),
-            ),
+          : agreedPrice(scope.priceCents, scope.currency, tax, english),
       ],
+      ...partFacts(scope.paymentParts, scope.currency, tax, english).map(
+        ({ name, value }) => [name, value] as [string, string],
+      ),
       ['Revision rounds', scope.revisionRounds],
       ['Timeline', scope.timeline],
     ])}
@@ -123,7 +130,8 @@ function drafting(project: ConsoleProject, { scope }: ScopeDetail, context: Page
             currency: scope.currency,
             quiet: scope.version > 0,
           })
-    }`;
+    }
+    ${planForm(context, plan, isFixed ? null : scope.paymentPlan, scope.paymentParts, { record: scope, currency: scope.currency, values: { version: scope.version } })}`;
 }
 
 /** The form that drafts the scope of another project with the content of this one. */

@@ -3,6 +3,7 @@ import { approveScope, duplicateScope, resolveRequest, signContract } from '../.
 import { approveChangeOrder, proposeChangeOrder } from '../../../actions/changeOrder.ts';
 import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
+import { planScope } from '../../../actions/paymentPlan.ts';
 import { sql } from '../../../database/sql.ts';
 import { draftScope } from '../../../operations/draftScope.ts';
 import { boundedCents, integer } from '../../../vocabulary/fields.ts';
@@ -13,6 +14,7 @@ import { fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
+import { planPost } from '../paymentPlan.ts';
 
 // The posts of the scope's tab.
 
@@ -134,7 +136,12 @@ export const renewals = {
   scope: byAction(renewScopeLink, { path: '/projects/:id/scope/renew-link', pageQuery }),
   contract: byAction(renewContractLink, { path: '/projects/:id/contract/renew-link', pageQuery }),
 };
+export const plan: Post = {
+  ...planPost(planScope, '/projects/:id/scope/plan', pageQuery),
+  amountsOf: 'project',
+};
+
 export const scopePosts = [
-  ...[draft, approve, duplicate, sign, addChangeOrder, propose, resolve],
+  ...[plan, draft, approve, duplicate, sign, addChangeOrder, propose, resolve],
   ...[renewals.scope, renewals.contract],
 ];
