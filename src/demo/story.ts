@@ -215,6 +215,11 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   await studio.act('invoice.assign', second, { item: pages });
   await studio.timePasses('1 day');
   await studio.views(second);
+  await studio.act('invoice.credit', second, {
+    reason: 'One of the four pages was not needed.',
+    amountCents: 11_250,
+    taxRateBps: 0,
+  });
   await studio.act('project.set', id, { stage: 'delivered' });
 }
 

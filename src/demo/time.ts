@@ -35,12 +35,14 @@ export async function timePasses(database: Queries, workspaceId: string, past: s
 const derived: Record<string, (interval: FragmentSqlToken) => FragmentSqlToken[]> = {
   webhook_deliveries: interval => [sql.fragment`data = ${bodyEarlier(interval)}`],
   // The story logs time on the day of the work.
-  time_entries: interval => [
-    sql.fragment`date = (
-      select (time_entries.created_at - ${interval}) at time zone w.time_zone
-        from corkboard.workspaces w where w.id = time_entries.workspace_id)::date`,
-  ],
+  time_entries: interval => [sql.fragment`date = ${dayOfCreation('time_entries', interval)}`],
+  credit_notes: interval => [sql.fragment`credited_on = ${dayOfCreation('credit_notes', interval)}`],
 };
+
+/** The day on which a row of a table will have been created. */
+const dayOfCreation = (table: string, interval: FragmentSqlToken) => sql.fragment`(
+  select (${sql.identifier([table, 'created_at'])} - ${interval}) at time zone w.time_zone
+    from corkboard.workspaces w where w.id = ${sql.identifier([table, 'workspace_id'])})::date`;
 
 /** Bodies of deliveries contain times too: the fields whose names end with At. */
 const bodyEarlier = (interval: FragmentSqlToken) => sql.fragment`(

@@ -8,7 +8,7 @@ import { facts } from '../components/facts.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { statusPill } from '../components/invoiceTable.ts';
 import { shareLink } from '../components/shareLink.ts';
-import type { FieldOptions } from '../forms/fields.ts';
+import type { Field, FieldOptions } from '../forms/fields.ts';
 import { type FormOptions, form } from '../forms/form.ts';
 import type { ActionRow, Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
@@ -34,14 +34,14 @@ function crediting(how: string, names: readonly string[], looks: Record<string, 
     path: `/invoices/:id/correct${how}`,
     redirectTo: ({ creditNote }: ActionRow) => creditNoteAddress(creditNote.invoiceId, creditNote.number),
     looks: {
-      reason: { rows: 2, required: true, hint: 'The credit note prints it, in your client’s language' },
+      reason: { rows: 2, required: true, hint: 'Printed as you write it: use your client’s language' },
       ...looks,
     },
   });
   return {
     ...post,
     name: `${post.name}${how.replace('/', '-')}`,
-    fields: post.fields.filter(({ name }) => [...names, 'reason', 'version'].includes(name)),
+    fields: [...names, 'reason', 'version'].map(field => post.fields.find(({ name }) => name === field)!),
   };
 }
 
@@ -49,8 +49,12 @@ const whole = crediting('', []);
 const ofLines = crediting('/lines', ['lines'], { lines: { kind: 'choices', hint: undefined } });
 const ofAmount = crediting('/amount', ['amountCents', 'taxRateBps'], {
   amountCents: { label: 'Amount with tax', hint: undefined, required: true },
-  taxRateBps: { required: true },
+  taxRateBps: { required: true, hint: undefined },
 });
+
+/** An invoice with one rate needs no choice of it. */
+const hiddenRate = (field: Field): Field =>
+  field.name === 'taxRateBps' ? { ...field, hidden: true } : field;
 
 interface Rows {
   invoice: InvoiceDetail;
@@ -109,7 +113,7 @@ function forms(shown: InvoiceDetail, left: Rows['left']['left'], context: PageCo
     ${section(
       'An amount',
       `Up to ${left.map(({ taxRateBps, cents }) => `${money(cents)} at ${percent(taxRateBps, locale)}`).join(', ')}.`,
-      ofAmount,
+      left.length === 1 ? { ...ofAmount, fields: ofAmount.fields.map(hiddenRate) } : ofAmount,
       { values: { taxRateBps: left[0]?.taxRateBps } },
     )}`;
 }

@@ -31,6 +31,7 @@ const keptFor = 2;
 const templateOf: Partial<Record<DocumentKind, DocumentKind>> = {
   estimate: 'invoice',
   reminder: 'invoice',
+  credit_note: 'invoice',
   check: 'invoice',
   scope: 'contract',
 };
