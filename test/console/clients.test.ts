@@ -103,13 +103,25 @@ test('a client’s page shows what they owe and paid in each currency, with link
   await send(second.id, { amountCents: 7_000, currency: 'USD' });
   const part = await send(second.id, { amountCents: 4_000, dueDate: '2020-01-01', currency: 'EUR' });
   await sql('update corkboard.invoices set part_paid_cents = 3000 where id = $1', part);
-  await call('record_payment', studio.id, await send(first.id, { amountCents: 2_500, currency: 'EUR' }));
+  const paid = await send(first.id, { amountCents: 2_500, currency: 'EUR' });
+  await call('record_payment', studio.id, paid);
   await studio.invoice(first.id, { amountCents: 99_900 });
   await send((await studio.project({})).id, { amountCents: 123_400, currency: 'EUR' });
   const owner = await w.owner(studio.id);
   const page = await owner.get(`/clients/${client.id}`);
   shows(t, page, 'Outstanding €160.00 + $70.00 Overdue €110.00 Received €55.00 ');
   shows(t, page, 'Recent activity … drafted INV-');
+  const open = rowsOf(page.text).slice(0, 4);
+  t.deepEqual(open, [
+    ['INV-0001', 'January 1, 2020 Overdue', '€100.00', ''],
+    ['INV-0004', 'January 1, 2020 Overdue', '€10.00', ''],
+    ['INV-0002', 'No date', '€50.00', ''],
+    ['INV-0003', 'No date', '$70.00', ''],
+  ]);
+  await call('credit_invoice', studio.id, paid, 'Never delivered');
+  const corrected = await owner.get(`/clients/${client.id}`);
+  shows(t, corrected, 'Balance €25.00');
+  t.deepEqual(rowsOf(corrected.text)[4], ['INV-0005', 'Paid too much', '', '€25.00']);
   t.true(page.text.includes(`href="/invoices?client_id=${client.id}&amp;overdue=true"`));
   const [row] = rowsOf((await owner.get('/clients')).text).filter(([name]) => name === 'Ada');
   t.is(row!.at(-1), '$70.00€160.00');

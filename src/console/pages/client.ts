@@ -3,7 +3,7 @@ import { archiveClient, setClient, trashClient, unarchiveClient } from '../../ac
 import { renewPortalLink } from '../../actions/link.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryName } from '../../formatting/countries.ts';
-import { amount, count } from '../../formatting/index.ts';
+import { amount, count, day } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Contact } from '../../records/contacts.ts';
@@ -43,6 +43,8 @@ import {
   clientBalances,
   clientDetail,
   clientPortal,
+  maxOpen,
+  type OpenInvoice,
   projectsOfClient,
 } from '../records/client.ts';
 import { invoiceList, listedInvoices } from '../records/invoice.ts';
@@ -66,7 +68,7 @@ const addProject = newProject('/clients/:id/projects/add', { clientId: 'id' });
 interface Rows {
   client: { client: ClientDetail };
   projects: { data: ClientProject[]; page: z.infer<typeof Page> };
-  balance: { balances: ClientBalance[] };
+  balance: { balances: ClientBalance[]; open: OpenInvoice[] };
   portal: ClientPortal;
   invoices: InvoiceRows;
   recent: { rows: AuditEntry[] };
@@ -104,6 +106,7 @@ export const client = page<Rows>({
       ${balanceCards(client.id, balance.balances, context.person)}
       <div class="beside">
         <div>
+          ${openSection(client.id, balance.open, context.person)}
           <section><h2>Projects</h2>${projectList(projects.data, context.person)}${pagination(projects.page, context.here)}
             ${disclosure(context, 'Add project', addProject)}</section>
           ${invoices.page.total === 0 ? null : invoiceSection(client.id, invoices, context.person)}
@@ -141,7 +144,29 @@ function balanceCards(id: string, balances: ClientBalance[], { locale }: Person)
     card('Outstanding', 'kind=invoice&status=SENT', 'outstandingCents'),
     card('Overdue', 'overdue=true', 'overdueCents'),
     card('Received', 'kind=invoice&status=PAID', 'receivedCents'),
+    ...(balances.some(({ balanceCents }) => balanceCents > 0)
+      ? [{ ...card('Balance', '', 'balanceCents'), href: `/clients/${id}#open` }]
+      : []),
   ]);
+}
+
+/** The invoices behind what the client owes and has; null if there are none. */
+function openSection(id: string, open: readonly OpenInvoice[], { locale }: Person): Html | null {
+  if (open.length === 0) return null;
+  const shown = open.slice(0, maxOpen);
+  const money = (cents: number, currency: string) => (cents === 0 ? '' : amount(cents, currency, locale));
+  return html`<section id="open"><h2>Owes and has</h2>${table(
+    'What the client owes and has',
+    ['Invoice', 'Due', ['Owes', 'number'], ['Has', 'number']],
+    shown.map(({ id, number, currency, dueDate, isOverdue, dueCents, balanceCents }) => [
+      html`<a href="/invoices/${id}">${number}</a>`,
+      balanceCents > 0
+        ? 'Paid too much'
+        : html`${dueDate === null ? 'No date' : day(dueDate, locale)}${isOverdue ? html` <span class="pill bad">Overdue</span>` : null}`,
+      money(dueCents, currency),
+      money(balanceCents, currency),
+    ]),
+  )}${open.length > maxOpen ? html`<p><a href="/invoices?client_id=${id}&kind=invoice&status=SENT">All open invoices</a></p>` : null}</section>`;
 }
 
 /** The link of the client's portal and the emails with it, or the link to the page that makes and sends it. */

@@ -14,6 +14,7 @@ import { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+import { dueCents, isReceivable } from './due.ts';
 import { clientMatches } from './search.ts';
 
 /** A client as members see it. */
@@ -135,9 +136,36 @@ export interface ClientBalance {
   outstandingCents: number;
   overdueCents: number;
   receivedCents: number;
+  /** What was paid too much, until it is refunded or transferred. */
+  balanceCents: number;
 }
 
-/** One row with the balances of a client by currency, as `balances`, of invoices and not of estimates. */
+/** An invoice of which something is due, or was paid too much. */
+export interface OpenInvoice {
+  id: string;
+  number: string;
+  currency: string;
+  dueDate: string | null;
+  isOverdue: boolean;
+  dueCents: number;
+  balanceCents: number;
+}
+
+/** How many open invoices of a client its page lists. */
+export const maxOpen = 25;
+
+/** The open invoices of a client that fulfill a condition, those that are due first before others. */
+const openInvoices = (client: string, condition: FragmentSqlToken) => sql.fragment`(
+  select i.id, i.number, i.currency, i.due_date as "dueDate", coalesce(i.due_date < ${today}, false) as "isOverdue",
+         ${dueCents} as "dueCents", i.balance_cents as "balanceCents"
+    from corkboard.invoices i
+   where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and ${condition}
+   order by i.due_date, i.id limit ${maxOpen + 1}::bigint)`;
+
+/**
+ * One row with the balances of a client by currency, as `balances`, of invoices and not of estimates; and the invoices behind
+ * what the client owes and has, as `open`.
+ */
 export const clientBalances = (client: string): FragmentSqlToken => sql.fragment`
   select ${objects(sql.fragment`
     select s.currency,
@@ -147,9 +175,20 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
                from corkboard.invoices i
               where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and i.currency = s.currency
                 and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
+           coalesce((
+             select sum(i.balance_cents)
+               from corkboard.invoices i
+              where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and i.currency = s.currency
+                and i.balance_cents > 0), 0) as "balanceCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents - s.credited_cents) as "receivedCents"
       from corkboard.projects p
       join corkboard.project_invoice_sums s on s.workspace_id = ${workspaceId} and s.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}
        and s.kind = 'invoice' and s.status in ('SENT', 'PAID') and s.invoices > 0
-     group by s.currency order by s.currency`)} as balances`;
+     group by s.currency order by s.currency`)} as balances,
+    ${objects(sql.fragment`
+    select o.* from (
+      ${openInvoices(client, isReceivable)}
+      union all
+      ${openInvoices(client, sql.fragment`i.balance_cents > 0`)}) o
+     order by o."balanceCents" > 0, o."dueDate", o.id`)} as open`;
