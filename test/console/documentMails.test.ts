@@ -446,6 +446,7 @@ test('the function rejects a kind that is not emailed, and a reminder of anythin
 const walkedElsewhere: Record<string, string> = {
   'invoices.test.ts': 'invoice.edit',
   'creditNotes.test.ts': 'invoice.credit invoice.refund invoice.transfer-balance',
+  'invoiceAgreed.test.ts': 'project.invoice-agreed',
   'invoiceTime.test.ts': 'project.invoice-time',
   'projects.test.ts': 'time.delete note.delete',
   'timer.test.ts': 'timer.stop timer.discard',
@@ -459,7 +460,7 @@ test('what a page showed before a change is not mailed, recorded or made final: 
   const client = `/clients/${clientId}`;
   const [scoped, unscoped] = [await studio.project({ clientId }), await studio.project({ clientId })];
   const tab = (id: string) => `/projects/${id}?tab=scope`;
-  await studio.scope(scoped.id, { currency: 'EUR' });
+  await studio.scope(scoped.id, { currency: 'EUR', priceCents: 500_000 });
   await call('approve_scope', studio.id, scoped.id, 'Ada');
   await studio.scope(unscoped.id);
   await call('open_portal', studio.id, clientId);
@@ -468,7 +469,7 @@ test('what a page showed before a change is not mailed, recorded or made final: 
   await call('send_change_order', studio.id, sentOrder.id);
   const estimate = await studio.invoice(scoped.id, { kind: 'estimate' });
   const paid = await studio.invoice(scoped.id);
-  const overdue = await studio.invoice(scoped.id, { dueDate: '2020-01-31' });
+  const overdue = await studio.invoice(scoped.id, { dueDate: '2020-01-31', currency: 'EUR' });
   for (const { id } of [estimate, paid, overdue]) await call('send_invoice', studio.id, id);
   await call('record_payment', studio.id, paid.id, 100);
   const [payment] = await sql('select id from corkboard.payments where invoice_id = $1', paid.id);
@@ -520,6 +521,7 @@ test('what a page showed before a change is not mailed, recorded or made final: 
     },
     {
       'invoice.pay': ofInvoice('pay'),
+      'invoice.assign': ofInvoice('assign'),
       'invoice.late-fee': ofInvoice('late-fee'),
       'invoice.void': ofInvoice('void'),
       'invoice.renew-link': ofInvoice('renew-link'),
