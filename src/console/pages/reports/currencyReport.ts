@@ -117,7 +117,7 @@ export function byClient<M extends Measures>(definition: ByClient<M>) {
     },
     file: batchedFile(path, columnsOf(fields), period => (last, limit) => {
       const isAfter = sql.fragment`
-        (client_id, currency) > (${last?.clientId ?? nilId}::uuid, ${last?.currency ?? ''}::text)`;
+        (i.client_id, i.currency) > (${last?.clientId ?? nilId}::uuid, ${last?.currency ?? ''}::text)`;
       const batch = sql.fragment`${sumsOf(isAfter, period)} order by 1, 2 ${limitTo(limit)}`;
       return sql.fragment`
         with ${rangeOf(period)} select ${rowsOf(batch, sql.fragment`b.client_id, b.currency`)} as rows`;

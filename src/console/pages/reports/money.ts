@@ -7,22 +7,22 @@ import { columnChart } from '../../charts/columnChart.ts';
 import { statCards } from '../../components/statCards.ts';
 import { table } from '../../components/table.ts';
 import { type Html, html } from '../../html/html.ts';
-import { dueCents, isSent } from '../../records/due.ts';
+import { invoicedRows, isSent } from '../../records/due.ts';
 import { rangeOf } from '../../records/reportRange.ts';
 import { byClient, type ClientPage, currencyReport, figuresOf, type Sums } from './currencyReport.ts';
 import { columnsOf, money, type RowOf, selectOf, text } from './fields.ts';
 import { wholeFile } from './files.ts';
 import { csvLink, recordsAddress, reportPart } from './report.ts';
 
-/** Of invoices that were sent: what they come to, and what is still due of them; and of payments that arrived. */
+/** Of invoices that were sent: what they come to without what was credited, and what is still due of them; and of payments that arrived. */
 const measures = {
   invoicedCents: {
     ...money('Invoiced', sql.fragment`coalesce(invoiced, 0)`),
-    ...{ list: '/reports/invoices', filter: {}, note: 'invoices sent in this period' },
+    ...{ list: '/reports/invoices', filter: {}, note: 'invoices sent in this period, less credits' },
   },
   receivedCents: {
     ...money('Received', sql.fragment`coalesce(received, 0)`),
-    ...{ list: '/reports/payments', filter: {}, note: 'payments that arrived' },
+    ...{ list: '/reports/payments', filter: {}, note: 'payments that arrived, less refunds' },
   },
   dueCents: {
     ...money('Due', sql.fragment`coalesce(due, 0)`),
@@ -79,9 +79,8 @@ const periodColumns = sql.fragment`
     select ${selectOf(periodFields)}
       from periods p
      cross join lateral (
-       select sum(i.total_cents) as invoiced, sum(${dueCents}) as due from corkboard.invoices i
-        where i.workspace_id = ${workspaceId} and ${isSent} and i.currency = p.currency
-          and i.sent_on >= p.since and i.sent_on <= p.until) s
+       select sum(r.invoiced) as invoiced, sum(r.due) as due
+         from (${invoicedRows(sql.fragment`i.currency = p.currency and i.sent_on >= p.since and i.sent_on <= p.until`)}) r) s
      cross join lateral (
        select sum(y.amount_cents) as received from corkboard.payments y
         where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
@@ -96,9 +95,9 @@ const clients = byClient({
   sumsOf: condition => sql.fragment`
     select client_id, currency, ${selectOf(measures)}
       from (
-        select i.client_id, i.currency, sum(i.total_cents) as invoiced, sum(${dueCents}) as due from corkboard.invoices i
-         where i.workspace_id = ${workspaceId} and ${isSent} and ${condition}
-           and i.sent_on >= (select r.since from range r) and i.sent_on <= (select r.until from range r)
+        select r.client_id, r.currency, sum(r.invoiced) as invoiced, sum(r.due) as due
+          from (${invoicedRows(sql.fragment`${condition}
+            and i.sent_on >= (select r.since from range r) and i.sent_on <= (select r.until from range r)`)}) r
          group by 1, 2) s
       full join (
         select i.client_id, i.currency, sum(i.amount_cents) as received from corkboard.payments i

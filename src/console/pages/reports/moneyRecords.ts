@@ -5,7 +5,7 @@ import { all } from '../../../records/list.ts';
 import { currency } from '../../../vocabulary/fields.ts';
 import { asUuid, filterId } from '../../../vocabulary/id.ts';
 import { html } from '../../html/html.ts';
-import { dueCents, isReceivable, isSent } from '../../records/due.ts';
+import { dueCents, invoicedCents, isReceivable, isSent } from '../../records/due.ts';
 import { limitTo } from '../../records/pageLimit.ts';
 import { ifGiven, isDayWithin, nameOf } from '../../records/reportRange.ts';
 import { day, money, optional, text, whole } from './fields.ts';
@@ -82,7 +82,7 @@ export const invoiceList = recordList({
     sentOn: day('Sent on', sql.fragment`i.sent_on`),
     dueDate: optional(day('Due on', sql.fragment`i.due_date`)),
     currency: text('Currency', sql.fragment`i.currency`),
-    totalCents: money('Total', sql.fragment`i.total_cents`),
+    totalCents: money('Invoiced', invoicedCents),
     dueCents: money('Due', dueCents),
   },
   from: sql.fragment`
@@ -95,12 +95,12 @@ export const invoiceList = recordList({
     Client: ({ client, project }) => html`${client} <span class="sub">${project}</span>`,
     Sent: 'sentOn',
     'Due date': 'dueDate',
-    Total: 'totalCents',
+    Invoiced: 'totalCents',
     Due: 'dueCents',
   },
   sums: {
     ...sums,
-    totalCents: money('Total', sql.fragment`sum(i.total_cents)`),
+    totalCents: money('Invoiced', sql.fragment`sum(${invoicedCents})`),
     dueCents: money('Due', sql.fragment`sum(${dueCents})`),
   },
   sumsFrom: asked => sql.fragment`corkboard.invoices i where ${isListed(asked)} group by 1 order by 1`,
