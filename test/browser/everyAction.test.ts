@@ -171,13 +171,20 @@ test('intake questions are answered by a member in one project and by the client
   );
 });
 
+const plan = 'Add payment plan > Percentage: 100 > Due: On approval > Save payment plan';
+
 test('a scope and a contract are settled by a member in one project and by the client in another', async t => {
   const { page, does } = await person(t, await watch.owner());
   const draft = 'Draft scope > Deliverables: Four pages > Price: 800 > Draft scope';
   await does(`${menu}?tab=scope`, draft, 'Scope saved.');
   await does(`${sign}?tab=scope`, draft, 'Scope saved.');
   await does(null, 'Edit scope > Timeline: By May > Draft scope', 'Version 2', 'By May');
-  await does(null, 'From version: 1 > To version: 2 > Compare', 'Changes from version 1 to version 2');
+  await does(`${menu}?tab=scope`, plan, 'Payment plan saved.', 'due on approval');
+  await does(
+    `${sign}?tab=scope`,
+    'From version: 1 > To version: 2 > Compare',
+    'Changes from version 1 to version 2',
+  );
   await does(null, 'Send scope > Mark as sent', 'Marked as sent.');
   await does(`${sign}?tab=scope`, 'Link to approve:  > Replace link > Replace link', 'Link replaced.');
   await does(null, 'Link to sign:  > Replace link > Replace link', 'Link replaced.');
@@ -276,7 +283,8 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(null, 'Record payment > Method: Cash > Record payment', 'The invoice is paid.');
   await does(null, 'Remove payment > Remove payment', 'Payment removed.', 'Partly paid');
   const estimate = 'New estimate > Valid until: 01312100 > Flat amount: 300 > Draft estimate';
-  await does(billing, `${estimate} > Review > Void estimate > Void estimate`, 'Voided.');
+  await does(billing, `${estimate} > Review > ${plan}`, 'Payment plan saved.');
+  await does(null, 'Void estimate > Void estimate', 'Voided.');
   const offer = `${estimate} > Review > Send estimate > Mark as sent > EST-`;
   const guest = await person(t);
   await does(billing, offer, 'Share link');
