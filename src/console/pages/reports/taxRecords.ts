@@ -7,6 +7,7 @@ import { zeroTaxReasons } from '../../../vocabulary/documents.ts';
 import { currency } from '../../../vocabulary/fields.ts';
 import { zeroTaxReason } from '../../components/party.ts';
 import { html } from '../../html/html.ts';
+import { creditNoteAddress } from '../../records/creditNote.ts';
 import { ifGiven, isDayWithin } from '../../records/reportRange.ts';
 import { day, money, named, optional, rate, text, whole } from './fields.ts';
 import { newest } from './moneyRecords.ts';
@@ -84,9 +85,9 @@ export const taxEntryList = recordList({
     Invoice: ({ invoiceId, number }) => html`<a href="/invoices/${invoiceId}">${number}</a>`,
     Client: 'client',
     Date: 'day',
-    Event: ({ event, creditNote }) => [
+    Event: ({ event, creditNote, invoiceId }) => [
       events[event as keyof typeof events],
-      creditNote && ` (${creditNote})`,
+      creditNote && html` <a href="${creditNoteAddress(invoiceId, creditNote)}">${creditNote}</a>`,
     ],
     Rate: 'rate',
     Net: 'netCents',

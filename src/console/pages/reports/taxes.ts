@@ -121,7 +121,7 @@ const byRate = (rows: readonly TaxRow[]): TaxRow[] =>
 
 /** The table of some days. */
 function section(
-  title: Value,
+  title: string,
   { since, until }: Pick<ReportRange, 'since' | 'until'>,
   rows: readonly TaxRow[],
   currency: string,
@@ -131,7 +131,7 @@ function section(
   const cells = (row: Omit<Sum, 'currency'>, query: Query) =>
     figuresOf(measures, { ...row, currency } as Sum, { ...days, ...query }, context);
   return html`<section><h2>${title}</h2>${table(
-    'Tax by rate',
+    `Tax by rate, ${title}`,
     ['Tax rate', ...Object.values(measures).map(({ heading }) => [heading!, 'number'] as const)],
     rows.map(row => [
       rateCell(row, context),
