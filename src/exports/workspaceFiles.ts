@@ -1,5 +1,6 @@
 import { sql } from '../database/sql.ts';
 import { workspaceId } from '../records/fragments.ts';
+import { numberInPath } from '../vocabulary/documents.ts';
 import { accountingCsv } from './accounting.ts';
 import { csvFiles } from './csvFiles.ts';
 import { batchesOf, batchOf, type ReadRow } from './reads.ts';
@@ -131,7 +132,7 @@ const documents = (after: string) =>
 function documentPath({ id, kind, version, format, number, project }: Document): string {
   const suffix = version === 1 ? '' : `-v${version}`;
   // Two projects may have the same name.
-  const name = number?.replaceAll('/', '-') ?? `${safeName(project ?? kind)}-${id.slice(-8)}`;
+  const name = (number && numberInPath(number)) ?? `${safeName(project ?? kind)}-${id.slice(-8)}`;
   return `documents/${kind}s/${name}${suffix}.${format}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '../vocabulary/documents.ts';
+import { numberInPath } from '../vocabulary/documents.ts';
 import { senderInMail } from './nameInMail.ts';
 import type { Mail } from './send.ts';
 
@@ -55,7 +56,7 @@ export function documentMail(mail: PreparedMail, id: string, url: string): Mail 
     subject,
     text: withShareLink(text, url + link),
     attachments: files.map((content, at) => ({
-      filename: `${fileName}.${formats[at]!}`,
+      filename: `${numberInPath(fileName)}.${formats[at]!}`,
       contentType: mediaTypes[at]!,
       content,
     })),

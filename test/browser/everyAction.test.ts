@@ -177,7 +177,8 @@ test('a scope and a contract are settled by a member in one project and by the c
   const { page, does } = await person(t, await watch.owner());
   const draft = 'Draft scope > Deliverables: Four pages > Price: 800 > Draft scope';
   await does(`${menu}?tab=scope`, draft, 'Scope saved.');
-  await does(`${sign}?tab=scope`, draft, 'Scope saved.');
+  const duplicating = `Duplicate scope > For the project: Falk sign (${name}) > Duplicate scope`;
+  await does(`${menu}?tab=scope`, duplicating, 'This is the duplicate, a draft.');
   await does(null, 'Edit scope > Timeline: By May > Draft scope', 'Version 2', 'By May');
   await does(`${menu}?tab=scope`, plan, 'Payment plan saved.', 'due on approval');
   await does(
@@ -307,6 +308,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   );
   await page.reload();
   await does(null, 'Turn into invoice', 'Invoice drafted from the estimate.', 'EST-');
+  await does(null, 'Duplicate invoice', 'This is the duplicate, a draft.');
   await does(billing, 'Close Change order', 'Nothing more is to be invoiced of it.');
   await does(null, 'Reopen Change order', 'It can be invoiced again.');
   await does(
@@ -376,6 +378,13 @@ test('the settings can be changed, and owner-only actions work after a recent co
   const logo = join(import.meta.dirname, '../../src/console/assets/console.svg');
   await does('/settings/documents', `File: ${logo} > Upload logo`, 'You changed the logo.');
   await does(null, 'Remove logo', 'You removed the logo.');
+  for (const kind of ['invoices', 'estimates', 'credit notes'])
+    await does(
+      '/settings/documents',
+      `Change numbers of ${kind} > Next number: 900 > Save numbers`,
+      'You changed the numbers.',
+      '-0900',
+    );
   const reminder = 'Kind of email: Payment reminder > Language: English > Show';
   await does('/settings/emails', reminder, 'Payment reminder, English');
   await does(null, 'Subject: Still open > Save text', 'Text saved.');

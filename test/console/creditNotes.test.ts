@@ -119,3 +119,15 @@ test('what a page showed before a change is not credited, refunded or transferre
     t.is(pressed.status, 409, action);
   }
 });
+
+test('a slash in the number of a credit note is a hyphen in its addresses', async t => {
+  const { studio, path, owner, link } = await sent();
+  await call('set_number_series', studio.id, 'credit_note', 'CN/{number}', false, 7);
+  const done = await owner.post(`${path}/correct/lines`, { reason: 'Late', lines: '2' });
+  t.is(done.location, `${path}/credit-notes/CN-7?done=invoice.credit-lines`);
+  const page = await owner.get(done.location!);
+  shows(t, page, 'CN/7');
+  t.true(page.text.includes(`${link}/credit-notes/CN-7`));
+  shows(t, await w.stranger().get(`${link}/credit-notes/CN-7`), 'Credit note CN/7');
+  shows(t, await owner.get(`${path}/credit-notes/CN-7/send`), 'CN/7');
+});

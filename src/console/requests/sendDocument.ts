@@ -4,6 +4,7 @@ import { awaitFile, type WantedDocument } from '../../documents/awaitFile.ts';
 import type { DocumentFile } from '../../documents/documentFile.ts';
 import { send } from '../../http/answer.ts';
 import type { Request } from '../../http/handler.ts';
+import { numberInPath } from '../../vocabulary/documents.ts';
 import type { ConsoleResources } from './console.ts';
 import { PageError } from './pageError.ts';
 import { pageHeaders } from './reply.ts';
@@ -59,7 +60,7 @@ export async function sendDocument(
   }
   // A statement is made anew each time, but it is no draft.
   const isDraft = !isIssued && document.kind !== 'statement';
-  const name = `${document.name}${isDraft ? '-draft' : ''}.${format}`;
+  const name = `${numberInPath(document.name)}${isDraft ? '-draft' : ''}.${format}`;
   const saved = { ...headers, 'Content-Disposition': asAttachment(name) };
   send(req, res, 200, file.bytes, file.mediaType, saved);
 }

@@ -5,7 +5,7 @@ import { localizerOf } from '../../documents/localizer.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { html } from '../html/html.ts';
-import { creditNoteFile, hasCreditXml } from '../records/creditNote.ts';
+import { creditNoteFile, hasCreditXml, numbered } from '../records/creditNote.ts';
 import { sharePage } from './sharePage.ts';
 
 const id = sql.fragment`admitted.invoice_id`;
@@ -15,7 +15,7 @@ export const creditNotePage = sharePage<CreditedInvoice & { hasEInvoice: boolean
   page: 'invoice',
   below: '/credit-notes/:number',
   reads: (_, { number }) =>
-    creditedInvoiceOf(sql.fragment`i.id = ${id} and n.number = ${number!}`, {
+    creditedInvoiceOf(sql.fragment`i.id = ${id} and ${numbered(number!)}`, {
       columns: sql.fragment`, ${hasCreditXml}`,
       joins: sql.fragment``,
     }),

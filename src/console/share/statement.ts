@@ -2,6 +2,7 @@ import { sql } from '../../database/pool.ts';
 import { type Localizer, localizerOf } from '../../documents/localizer.ts';
 import type { StatementDocument } from '../../documents/statementDocument.ts';
 import { refusalIn } from '../../languages/refusals.ts';
+import { numberInPath } from '../../vocabulary/documents.ts';
 import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
 import { clientStatement, statementFile } from '../records/statement.ts';
@@ -42,7 +43,7 @@ export const statementPage = sharePage<StatementDocument>({
             const { link } = statement.invoices[invoiceId]!;
             return link === null || creditNote === null
               ? link
-              : `${link}/credit-notes/${encodeURIComponent(creditNote)}`;
+              : `${link}/credit-notes/${numberInPath(creditNote)}`;
           },
         })}`,
     };

@@ -1,10 +1,10 @@
+import { numberInPath } from '../../vocabulary/documents.ts';
 import type { MailKind } from '../mailKind.ts';
 
 export const creditNote: MailKind = {
   name: 'Credit note',
   on: 'creditNote',
-  pageOf: ({ recordId, recordName = '' }) =>
-    `/invoices/${recordId}/credit-notes/${encodeURIComponent(recordName)}`,
+  pageOf: ({ recordId, recordName = '' }) => `/invoices/${recordId}/credit-notes/${numberInPath(recordName)}`,
   action: {
     summary: 'Email a credit note to its client',
     entry: 'emailed a credit note',
