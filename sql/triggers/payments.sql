@@ -10,7 +10,9 @@ begin
   create or replace trigger index_gone after delete on corkboard.payments
     for each row execute function corkboard.index_for_search('payment');
 
-  create or replace trigger taxes_changed after insert or update on corkboard.payments
+  create or replace trigger taxes_new after insert on corkboard.payments
+    referencing new table as added for each statement execute function corkboard.maintain_tax_entries('payments');
+  create or replace trigger taxes_changed after update on corkboard.payments
     for each row execute function corkboard.maintain_tax_entries('payments');
 end
 $do$;

@@ -20,9 +20,10 @@ begin
    where t.workspace_id = p_workspace and t.invoice_id = p_invoice
      and not exists (
        select 1 from unnest(v_entries) e
-        where (e.basis, e.type, e.source_id, e.day, e.currency, e.tax_rate_bps, e.zero_tax_reason, e.net_cents, e.tax_cents, e.recorded_at)
-          is not distinct from
-          (t.basis, t.type, t.source_id, t.day, t.currency, t.tax_rate_bps, t.zero_tax_reason, t.net_cents, t.tax_cents, t.recorded_at));
+        where e.source_id = t.source_id and e.type = t.type and e.basis = t.basis
+          and (e.day, e.currency, e.tax_rate_bps, e.zero_tax_reason, e.net_cents, e.tax_cents, e.recorded_at)
+              is not distinct from
+              (t.day, t.currency, t.tax_rate_bps, t.zero_tax_reason, t.net_cents, t.tax_cents, t.recorded_at));
   foreach v_entry in array v_entries loop
     insert into corkboard.tax_entries
       (workspace_id, invoice_id, basis, type, source_id, day, currency, tax_rate_bps, zero_tax_reason, net_cents, tax_cents, recorded_at)

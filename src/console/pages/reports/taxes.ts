@@ -117,7 +117,7 @@ const totalOf = (rows: readonly TaxRow[]) => {
 const byRate = (rows: readonly TaxRow[]): TaxRow[] =>
   [...Map.groupBy(rows, row => `${row.rate} ${row.reason}`).values()]
     .map(same => ({ ...same[0]!, ...totalOf(same) }))
-    .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1) || (a.reason ?? '~').localeCompare(b.reason ?? '~'));
+    .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1) || ((a.reason ?? '~') < (b.reason ?? '~') ? -1 : 1));
 
 /** The table of some days. */
 function section(
