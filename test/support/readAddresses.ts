@@ -52,7 +52,8 @@ export async function recordsOf(client: pg.Client, workspaceId: string, endpoint
       `insert into corkboard.credit_notes
          (workspace_id, invoice_id, client_id, sequence, number, currency, line_items, net_cents, tax_cents, credited_on)
        select workspace_id, id, client_id, 1, 'CN-0001', currency, '[]', 1, 0, '2026-01-01' from corkboard.invoices
-        where workspace_id = $1 order by id limit 1 returning number as id`,
+        where workspace_id = $1 order by id limit 1
+        on conflict (workspace_id, sequence) do update set number = excluded.number returning number as id`,
     ),
     import: await one(
       `insert into corkboard.client_imports (workspace_id, file_name, settings, requested_by)
