@@ -282,7 +282,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
   await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'Late fee set.');
   await does(null, 'Record payment > Amount: 50 > Record payment', 'The rest is still due.', 'Partly paid');
   await does(null, 'Record payment > Method: Cash > Record payment', 'The invoice is paid.');
-  await does(null, 'Remove payment > Remove payment', 'Payment removed.', 'Partly paid');
+  await does(null, 'Remove payment > Remove payment', 'Removed.', 'Partly paid');
   const estimate = 'New estimate > Valid until: 01312100 > Flat amount: 300 > Draft estimate';
   await does(billing, `${estimate} > Review > ${plan}`, 'Payment plan saved.');
   await does(null, 'Void estimate > Void estimate', 'Voided.');
