@@ -446,7 +446,7 @@ test('the function rejects a kind that is not emailed, and a reminder of anythin
 const walkedElsewhere: Record<string, string> = {
   'invoices.test.ts': 'invoice.edit',
   'creditNotes.test.ts': 'invoice.credit invoice.refund invoice.transfer-balance',
-  'invoiceAgreed.test.ts': 'project.invoice-agreed',
+  'invoiceAgreed.test.ts': 'project.invoice-agreed scope.plan estimate.plan',
   'invoiceTime.test.ts': 'project.invoice-time',
   'projects.test.ts': 'time.delete note.delete',
   'timer.test.ts': 'timer.stop timer.discard',

@@ -58,3 +58,28 @@ test('an approved scope is offered on Home, billed in parts, closed and reopened
   const reopened = await member.press(await member.get(tab), 'Reopen Website');
   shows(t, await member.get(reopened.location!), 'It can be invoiced again.', 'Invoice');
 });
+
+test('a payment plan is saved for the version that the page showed', async t => {
+  const studio = await w.workspace({ currency: 'EUR' });
+  const { id } = await studio.project({ name: 'Website' });
+  const draft = () => studio.scope(id, { deliverables: ['Menu'], priceCents: 100_000 });
+  await draft();
+  const estimate = await studio.invoice(id, { kind: 'estimate', amountCents: 100_000 });
+  const member = await w.member(studio.id);
+  const part = { 'parts.0.shareBps': '100', 'parts.0.due': 'request' };
+  const changed: [string, () => Promise<unknown>][] = [
+    [`/projects/${id}?tab=scope`, draft],
+    [
+      `/invoices/${estimate.id}`,
+      () => w.sql('update corkboard.invoices set version = version + 1 where id = $1', estimate.id),
+    ],
+  ];
+  for (const [path, change] of changed) {
+    const page = await member.get(path);
+    await change();
+    const refused = await member.press(page, 'Save payment plan', part);
+    t.is(refused.status, 409, path);
+    const saved = await member.press(await member.get(path), 'Save payment plan', part);
+    shows(t, await member.get(saved.location!), 'Payment plan saved.', 'Payment 1', 'due as arranged');
+  }
+});
