@@ -317,7 +317,7 @@ test('time, revisions, notes and invoices can be added and billed', async t => {
     'Draft created.',
     '60.00',
   );
-  await does(null, 'What it bills: Nothing > Assign', 'Saved what the invoice bills.');
+  await does(null, 'What it bills: Nothing that was agreed > Assign', 'Saved what the invoice bills.');
   await does(
     '/invoices',
     'Search: falk > Project: Falk menu > Filter > Void > Project: Falk menu > Filter',
