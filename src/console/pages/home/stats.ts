@@ -88,7 +88,7 @@ export function agreedCard({ agreed }: HomeStats, { currency, locale }: Person):
     currency: one.currency,
     figures: one,
   }));
-  return html`<section class="card" aria-labelledby="${agreedId}"><h2 id="${agreedId}">Agreed and invoiced</h2>
+  return html`<section class="card"><h2 id="${agreedId}">Agreed and invoiced</h2>
     ${agreedTable('Agreed and invoiced', 'Currency', rows, locale)}
     <p class="hint">Approved scopes and change orders and accepted estimates that aren’t paid in full.</p></section>`;
 }
