@@ -2,6 +2,7 @@ import type { TestFn } from 'ava';
 import pg from 'pg';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { runningEmbedded } from '../../src/database/embedded/folder.ts';
+import { exampleIds } from '../../src/records/example.ts';
 import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signIn } from '../support/session.ts';
@@ -93,6 +94,27 @@ export function watched(test: TestFn) {
     ownerElsewhere: async () => {
       const made = `select id from corkboard.create_workspace('Elsewhere Studio', 'owner@elsewhere.example')`;
       return signIn({ db }, (await sql(made))[0].id);
+    },
+    /** Drafts an invoice with a number of lines, and sends it. */
+    sentInvoice: async (lines: number): Promise<{ id: string; token: string }> => {
+      const lineItems = Array.from({ length: lines }, (_, at) => ({
+        description: `Photograph of product ${at + 1}, retouched`,
+        quantityHundredths: 150,
+        unitPriceCents: 4_800 + at,
+      }));
+      const fields = {
+        projectId: exampleIds.projectId,
+        lineItems,
+        notes: 'Thank you!',
+        dueDate: '2030-01-31',
+      };
+      const drafted = await post('/invoices', fields);
+      const [invoice] = await sql(
+        `select i.id, i.share_token || corkboard.secret_suffix(i.workspace_id) as token
+           from corkboard.invoices i, corkboard.send_invoice(i.workspace_id, i.id) where i.id = $1`,
+        drafted.invoice.id,
+      );
+      return invoice;
     },
     /** The address of a new link that signs the demo's owner in, once. */
     signInLink: async () => {

@@ -43,7 +43,11 @@ export function agreedTable(
   ];
   return table(
     label,
-    [first, ...agreedFigures.map(figure => [names[figure], 'number'] as const), ...(hasActions ? [''] : [])],
+    [
+      first,
+      ...agreedFigures.map(figure => [names[figure], 'number'] as const),
+      ...(hasActions ? ['Actions'] : []),
+    ],
     rows.map(cells),
     total && cells(total),
   );

@@ -216,9 +216,9 @@ const adding = (projects: WeekProjects['projects'], hasLastWeek: boolean): Html 
       ? null
       : html`<label for="save-project">Project</label> <select id="save-project" name="project">${projects.map(
           ({ id, name, client }) => html`<option value="${id}">${name}, ${client}</option>`,
-        )}</select> <button class="quiet" name="${rearrangeName}" value="${addProject}">Add row</button>`
+        )}</select> <button type="submit" class="quiet" name="${rearrangeName}" value="${addProject}">Add row</button>`
   }${
     hasLastWeek
-      ? html` <button class="quiet" name="${rearrangeName}" value="${copyRows}">Copy rows of last week</button>`
+      ? html` <button type="submit" class="quiet" name="${rearrangeName}" value="${copyRows}">Copy rows of last week</button>`
       : null
   }</div>`;
