@@ -37,9 +37,10 @@ const recorded = globSync('**/*.sql', { cwd: functions }).flatMap(name => {
   const calls =
     readFileSync(join(functions, name), 'utf8').match(/perform corkboard\.record_(?:audit|change)\([^;]+/g) ??
     [];
-  return calls.flatMap(
-    call => /'([a-z_]+\.[a-z_]+)'/.exec(call)?.[1] ?? composed[basename(name)] ?? [`? in ${name}`],
-  );
+  return calls.flatMap(call => {
+    const entries = [...call.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, entry]) => entry!);
+    return entries.length > 0 ? entries : (composed[basename(name)] ?? [`? in ${name}`]);
+  });
 });
 
 test('every audit entry that the database writes has a sentence', t => {
@@ -83,7 +84,7 @@ const withoutVersion: Record<string, string> = {
     member.offer-ownership member.withdraw-ownership workspace.set-logo workspace.remove-logo
     portal.open member.decline-ownership member.change-email member.sign-out
     member.sign-out-everywhere member.set-name member.set-notifications member.set-weekly-hours change-order.propose
-    scope.resolve-request inquiry.dismiss inquiry.reopen timer.start timer.pause timer.resume`,
+    agreed.close agreed.reopen scope.resolve-request inquiry.dismiss inquiry.reopen timer.start timer.pause timer.resume`,
   'It changes only what the person edited, and the former values are in the audit log or on the page.': `
     workspace.set workspace.set-numbers inquiry.set-form mail-text.set client.set project.set time.edit time.save-week
     note.edit revision.edit change-order.edit`,

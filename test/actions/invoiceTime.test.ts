@@ -231,7 +231,7 @@ test('an edit frees the time of the lines that it takes out, however the others 
   // A line that was taken out by one person comes back in the form of another, who had it open.
   const lines = [...(await linesOf(edited)), second];
   await t.throwsAsync(edit(draft, { lineItems: lines, namesLines: true }), {
-    message: /^lineItems\.3\.description is of time that was taken out/,
+    message: /^lineItems\.3\.description bills what was taken out of this draft/,
   });
   t.deepEqual(await billed(), [0, 2]);
   const [, kept] = await linesOf(edited);

@@ -31,7 +31,7 @@ const fields = {
   scope: 'projectId deliverables revisionRounds timeline priceCents currency version approvedAt approvedBy',
   invoice:
     'id projectId number kind status currency lineItems discountCents taxRateBps taxInclusive amountCents taxCents lateFeeCents totalCents dueDate supplyDate poNumber createdVia createdAt sentAt paidAt viewedAt voidedAt',
-  payment: 'id invoiceId amountCents currency paidOn method reference note recordedBy recordedAt',
+  payment: 'id invoiceId kind amountCents currency paidOn method reference note recordedBy recordedAt',
   member: 'id email name role createdAt',
   audit: 'id recordedAt via actor keyPrefix action recordType recordId requestId changes',
 };
@@ -94,6 +94,13 @@ test.serial('the other verbs of workspace answer with the record as it is then',
   const days = (Date.parse(removalDueAt) - Date.parse(suspended.suspendedAt)) / 86_400_000;
   t.true(days >= 30 && days < 30.01, `${days} days`);
   await answers(t, `workspace resume ${id}`, changed);
+  const format = 'RE-{year}-{number:3}';
+  const { numbers } = await corkboard(
+    `workspace set-numbers ${id} --kind invoice --format ${format} --next-number 118`,
+  );
+  t.is(shown(numbers), 'kind format restartsYearly nextNumber');
+  t.like(numbers, { kind: 'invoice', format });
+  t.regex(numbers.nextNumber, /^RE-\d{4}-118$/);
   const file = join(import.meta.dirname, '../../src/console/assets/console.svg');
   await answers(t, `workspace set-logo ${id} --logo ${file}`, changed);
   const [logo] = await sql('select bytes from corkboard.workspace_logos where workspace_id = $1', id);
@@ -286,6 +293,9 @@ test.serial(
     const approval = { projectId, approvedBy: 'Ana Duarte', approvedAt: time };
     const approve = `scope approve ${projectId} --by %20Ana%20Duarte%20`;
     t.is(shown(await answers(t, approve, { ...draft, ...approval })), fields.scope);
+    const { id: next } = await studio.project();
+    const { scope: duplicate } = await corkboard(`scope duplicate ${projectId} --to ${next}`);
+    t.deepEqual(duplicate, { projectId: next, version: 1 });
     const { project: offered } = await corkboard(`contract send ${projectId}`);
     t.is(shown(offered), 'id contractSentAt');
     const { contract } = await corkboard(`contract sign ${projectId}`);
@@ -328,6 +338,33 @@ test.serial('invoice answers with the invoice, and when its client opened it and
   t.is(voided.status, 'VOID');
   const detected = await corkboard('invoices detect-overdue --on 1990-01-31');
   t.deepEqual(detected, { invoices: { on: '1990-01-31', detected: 0 } });
+});
+
+test.serial('invoice answers with a duplicate, a credit note, and what becomes of a balance', async t => {
+  const studio = await w.workspace();
+  const { id: projectId } = await studio.project();
+  const sent = async () => {
+    const { id } = await studio.invoice(projectId, { amountCents: 1000, taxRateBps: 0 });
+    await run('invoice', 'send', id);
+    return id;
+  };
+  const [id, other] = [await sent(), await sent()];
+  const { invoice: duplicate } = await corkboard(`invoice duplicate ${id}`);
+  t.is(shown(duplicate), fields.invoice);
+  t.like(duplicate, { number: 'INV-0003', status: 'DRAFT', totalCents: 1000 });
+  await run('invoice', 'pay', id);
+  const credit = `invoice credit ${id} --amount-cents 300 --tax-rate-bps 0 --reason Too%20much`;
+  const { creditNote } = await corkboard(credit);
+  t.is(shown(creditNote), 'id invoiceId number totalCents currency creditedOn');
+  t.like(creditNote, { invoiceId: id, number: 'CN-0001', totalCents: 300 });
+  t.like((await corkboard(`invoice refund ${id} --amount-cents 100`)).invoice, { id, status: 'PAID' });
+  const transfer = `invoice transfer-balance ${id} --to-invoice ${other}`;
+  t.like((await corkboard(transfer)).invoice, { id, status: 'PAID' });
+  const { payments } = await run('payment', 'list', '--invoice', id);
+  t.deepEqual(
+    new Set(payments.map(({ kind, amountCents }: Row) => `${kind} ${amountCents}`)),
+    new Set(['payment 1000', 'refund -100', 'transfer -200']),
+  );
 });
 
 test.serial('estimate answers with the answer, and with the invoice that it becomes', async t => {

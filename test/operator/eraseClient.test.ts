@@ -59,6 +59,7 @@ const notAboutTheClient = [
   /^scope_versions\.drafted_(by|via)$/,
   /^scopes\.approval_recorded_by$/,
   /^project_invoice_sums\./,
+  /\.payment_(plan|parts)$/,
   /^webhook_deliveries\.traceparent$/,
 ];
 

@@ -40,7 +40,7 @@ test('wrong usage is one line and exit status 2: a noun, a verb, an option, a va
   const env = { DATABASE_URL: w.serviceUrl };
   for (const [args, says] of [
     [['invoces', 'send', '--json'], /^unknown command 'invoces'/],
-    [['invoice', 'refund', 'x'], /^unknown command 'refund'/],
+    [['invoice', 'charge', 'x'], /^unknown command 'charge'/],
     [['invoice', 'send', 'x', '--now'], /^unknown option '--now'/],
     [['invoice', 'send'], /^missing required argument 'id'/],
     [['intake', 'submit', 'x', '--answers', '{\n"Q": 1}'], /--answers .* Q must be text\.$/],

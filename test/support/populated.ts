@@ -74,6 +74,11 @@ export async function populated(
   await call('send_invoice', sent.id);
   await call('record_payment', sent.id, 40, null, text('method'), text('reference'), text('payment note'));
   const [{ id: payment }] = await sql('select id from corkboard.payments where invoice_id = $1', sent.id);
+  const [credited, overpaid] = [await invoice(settled.id), await invoice(settled.id)];
+  for (const { id } of [credited, overpaid]) await call('send_invoice', id);
+  const [creditNote] = await call('credit_invoice', credited.id, text('credit reason'), null, 40, 0);
+  await call('record_payment', overpaid.id);
+  await call('credit_invoice', overpaid.id);
   const estimates: { id: string }[] = [];
   for (let n = 0; n < 4; n++) {
     const estimate = await invoice(settled.id, 'estimate');
@@ -188,6 +193,9 @@ export async function populated(
   };
   const idIn = (path: string, name: string): string | undefined => {
     const folder = new RegExp(`([a-z-]+)/:${name}`).exec(path)![1]!;
+    if (path.includes('/credit-notes/')) return name === 'number' ? creditNote.number : credited.id;
+    if (path.includes('/correct')) return credited.id;
+    if (/\/(refund|transfer-balance)$/.test(path)) return overpaid.id;
     if (name === 'entry') return entries[0]![folder];
     if (name === 'id' && path.includes(':payment')) return sent.id;
     if (path.endsWith('/restore')) return { clients: gone.id, projects: dropped.id }[folder];
@@ -207,6 +215,7 @@ export async function populated(
     ...Object.values(await shareLinks(w, open.id)),
     ...Object.values(await shareLinks(w, settled.id)),
     await invoiceLink(w, sent.id),
+    `${await invoiceLink(w, credited.id)}/credit-notes/${creditNote.number}`,
     ...(await Promise.all([asked, refused].map(id => changeOrderLink(w, id)))),
     await invoiceLink(w, accept.id),
     await invoiceLink(w, declined!.id),

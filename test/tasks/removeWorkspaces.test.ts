@@ -69,6 +69,7 @@ const rest = [
   `select corkboard.mail_document($1, 'invoice', $2, 'document', 'ann@client.example', null, 'Invoice', 'Hello')`,
   `select corkboard.set_mail_text($1, 'invoice', 'en', 'Invoice', '{link}')`,
   `select corkboard.request_email_change($1, $3, 'new@studio.example', $4)`,
+  `select corkboard.set_number_series($1, 'invoice', 'RE-{number}', null, null)`,
   'select corkboard.offer_ownership($1, $5)',
   'select corkboard.detect_overdue()',
   ...[

@@ -21,7 +21,7 @@ begin
     (p_workspace, p_invoice, v_invoice.client_id, 'refund', -coalesce(p_amount_cents, v_invoice.balance_cents), v_invoice.currency,
      coalesce(p_on, corkboard.workspace_today(p_workspace)), p_method, p_reference, p_note, corkboard.current_recorder())
   returning * into v_refund;
-  return corkboard.settle_invoice(p_workspace, p_invoice, 'invoice.refunded', corkboard.payment_changes(v_refund));
+  return corkboard.settle_invoice(p_workspace, p_invoice, corkboard.payment_changes(v_refund), 'invoice.refunded');
 end
 $$;
 comment on function corkboard.refund_invoice(uuid, uuid, bigint, date, text, text, text, integer) is

@@ -34,7 +34,7 @@ begin
     (p_workspace, p_invoice, v_invoice.client_id, 'transfer', -v_cents, v_invoice.currency,
      coalesce(p_on, corkboard.workspace_today(p_workspace)), v_to.number, corkboard.current_recorder(), v_transfer)
   returning * into v_part;
-  v_invoice := corkboard.settle_invoice(p_workspace, p_invoice, 'invoice.balance_transferred', corkboard.payment_changes(v_part));
+  v_invoice := corkboard.settle_invoice(p_workspace, p_invoice, corkboard.payment_changes(v_part), 'invoice.balance_transferred');
   insert into corkboard.payments
     (workspace_id, invoice_id, client_id, kind, amount_cents, currency, paid_on, reference, recorded_by, transfer_id)
   values
@@ -42,8 +42,8 @@ begin
      v_part.recorded_by, v_transfer)
   returning * into v_part;
   perform corkboard.settle_invoice(
-    p_workspace, p_to_invoice, case when v_cents = v_due then 'invoice.paid' else 'invoice.payment_recorded' end,
-    corkboard.payment_changes(v_part));
+    p_workspace, p_to_invoice, corkboard.payment_changes(v_part),
+    case when v_cents = v_due then 'invoice.paid' else 'invoice.payment_recorded' end);
   return v_invoice;
 end
 $$;

@@ -1,7 +1,7 @@
 drop function if exists corkboard.add_to_invoice_counts(uuid, uuid, text, text, text, bigint, numeric, numeric);
 create or replace function corkboard.add_to_invoice_counts(
   p_workspace uuid, p_project uuid, p_kind text, p_status text, p_currency text, p_invoices bigint, p_total_cents numeric,
-  p_part_paid_cents numeric, p_credited_cents numeric
+  p_part_paid_cents numeric, p_credited_cents numeric default 0
 ) returns void
 language plpgsql
 as $$

@@ -38,7 +38,7 @@ begin
   returning * into v_invoice;
   if v_invoice.late_fee_cents <> v_before_cents then
     perform corkboard.issue_document(p_workspace, 'invoice', p_invoice, v_invoice.late_fee_cents, v_invoice.late_fee_at);
-    return corkboard.settle_invoice(p_workspace, p_invoice, 'invoice.late_fee', jsonb_build_object(
+    return corkboard.settle_invoice(p_workspace, p_invoice, p_entry => 'invoice.late_fee', p_changes => jsonb_build_object(
       'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
       'lateFeeCents', jsonb_build_array(v_before_cents, v_invoice.late_fee_cents)));
   end if;

@@ -31,7 +31,7 @@ begin
     perform corkboard.reject_field('amountCents', format('must be at most %s, the amount due', v_due), v_due);
   end if;
   if v_due = 0 then
-    return corkboard.settle_invoice(p_workspace, p_invoice, 'invoice.paid');
+    return corkboard.settle_invoice(p_workspace, p_invoice);
   end if;
   insert into corkboard.payments
     (workspace_id, invoice_id, client_id, amount_cents, currency, paid_on, method, reference, note, recorded_by)
@@ -40,8 +40,8 @@ begin
      p_reference, p_note, corkboard.current_recorder())
   returning * into v_payment;
   return corkboard.settle_invoice(
-    p_workspace, p_invoice, case when v_payment.amount_cents = v_due then 'invoice.paid' else 'invoice.payment_recorded' end,
-    corkboard.payment_changes(v_payment));
+    p_workspace, p_invoice, corkboard.payment_changes(v_payment),
+    case when v_payment.amount_cents = v_due then 'invoice.paid' else 'invoice.payment_recorded' end);
 end
 $$;
 comment on function corkboard.record_payment(uuid, uuid, bigint, date, text, text, text, integer) is

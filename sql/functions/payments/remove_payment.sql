@@ -33,7 +33,7 @@ begin
        v_payment.recorded_at, v_payment.transfer_id, corkboard.workspace_today(p_workspace), corkboard.current_recorder());
     delete from corkboard.payments p where p.workspace_id = p_workspace and p.id = v_payment.id;
     perform corkboard.settle_invoice(
-      p_workspace, v_invoice.id, 'invoice.payment_removed', corkboard.payment_changes(v_payment, true));
+      p_workspace, v_invoice.id, corkboard.payment_changes(v_payment, true), 'invoice.payment_removed');
   end loop;
   return corkboard.find_invoice(p_workspace, v_named.invoice_id);
 end

@@ -2,7 +2,7 @@
 -- total; then PAID if a payment counts, and VOID if there are only credits. An invoice over nothing is PAID once a member says so.
 drop function if exists corkboard.settle_invoice(uuid, uuid, jsonb);
 create or replace function corkboard.settle_invoice(
-  p_workspace uuid, p_invoice uuid, p_entry text, p_changes jsonb default null
+  p_workspace uuid, p_invoice uuid, p_changes jsonb default null, p_entry text default 'invoice.paid'
 ) returns corkboard.invoices
 language plpgsql
 as $$
@@ -50,5 +50,5 @@ begin
   return v_invoice;
 end
 $$;
-comment on function corkboard.settle_invoice(uuid, uuid, text, jsonb) is
+comment on function corkboard.settle_invoice(uuid, uuid, jsonb, text) is
   'Brings the status and sums of a sent invoice up to date after its payments, credit notes or late fee changed. p_entry and p_changes are what the audit log keeps of that change. Emits invoice.paid and notifies members if the invoice becomes PAID; makes the time and agreed items that it bills unbilled again, and issues its document marked as void, if it becomes VOID.';
