@@ -99,10 +99,11 @@ async function press(page: Page, kind: string): Promise<void> {
   await opened;
 }
 
-/** Goes down through what there is to choose from. */
+/** Goes down through what there is to choose from, from the first on. */
 async function choose(page: Page, wanted: string): Promise<void> {
   const chosen = () =>
     page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text);
+  if ((await chosen()) !== wanted) await page.keyboard.press('Home');
   for (let presses = 0; (await chosen()) !== wanted; presses++) {
     if (presses > 50) throw new Error(`There is no ${wanted} to choose on ${page.url()}.`);
     await page.keyboard.press('ArrowDown');
