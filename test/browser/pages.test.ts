@@ -82,12 +82,26 @@ const unlinked = [
      from corkboard.invoices where number = 'INV-0003' returning '/emails/' || id as path`,
 ];
 
+/** A credit note, which an invoice has only once it was corrected. */
+async function credited(): Promise<string> {
+  const { id } = await watch.sentInvoice(2);
+  const [{ number }] = await watch.sql(
+    `select n.number from corkboard.invoices i, corkboard.credit_invoice(i.workspace_id, i.id, 'Fewer pages', '{1}') n
+      where i.id = $1`,
+    id,
+  );
+  return `/invoices/${id}/credit-notes/${number}`;
+}
+
 test('every page is reachable, valid, accessible and fits 320 px, in light and dark', async t => {
   const page = await (await watch.visitor(await watch.owner())).newPage();
   const wrong: string[] = [];
   const seen = new Set<string>();
   const found = await Promise.all(unlinked.map(async text => (await watch.sql(text))[0].path));
-  const waiting = [...starts, ...found].map(path => ({ address: site.baseUrl + path, from: site.baseUrl }));
+  const waiting = [...starts, ...found, await credited()].map(path => ({
+    address: site.baseUrl + path,
+    from: site.baseUrl,
+  }));
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { address, from } = next;
     const kind = kindOf(address) ?? new URL(address).pathname;
