@@ -181,11 +181,12 @@ test('a scope and a contract are settled by a member in one project and by the c
   await does(`${menu}?tab=scope`, duplicating, 'This is the duplicate, a draft.');
   await does(null, 'Edit scope > Timeline: By May > Draft scope', 'Version 2', 'By May');
   await does(`${menu}?tab=scope`, plan, 'Payment plan saved.', 'due on approval');
-  await does(
-    `${sign}?tab=scope`,
-    'From version: 1 > To version: 2 > Compare',
-    'Changes from version 1 to version 2',
-  );
+  for (const project of [menu, sign])
+    await does(
+      `${project}?tab=scope`,
+      'From version: 1 > To version: 2 > Compare',
+      'Changes from version 1 to version 2',
+    );
   await does(null, 'Send scope > Mark as sent', 'Marked as sent.');
   await does(`${sign}?tab=scope`, 'Link to approve:  > Replace link > Replace link', 'Link replaced.');
   await does(null, 'Link to sign:  > Replace link > Replace link', 'Link replaced.');
