@@ -486,6 +486,8 @@ test('whatever happens later, a period that was exported keeps its bookings, and
                         where workspace_id = '${studio.id}' and recorded_at > '2022-01-01'),
               paid as (update corkboard.payments set recorded_at = '${moment()}'
                         where workspace_id = '${studio.id}' and recorded_at > '2022-01-01'),
+              credited as (update corkboard.credit_notes set created_at = '${moment()}', credited_on = (select today from day)
+                            where workspace_id = '${studio.id}' and created_at > '2022-01-01'),
               removed as (update corkboard.removed_payments set removed_at = '${moment()}', removed_on = (select today from day)
                         where workspace_id = '${studio.id}' and removed_at > '2022-01-01')
          update corkboard.invoices
