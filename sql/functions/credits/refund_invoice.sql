@@ -8,12 +8,7 @@ declare
   v_invoice corkboard.invoices;
   v_refund corkboard.payments;
 begin
-  perform
-    corkboard.check_range('amountCents', p_amount_cents, 1, 9007199254740991),
-    corkboard.check_date('on', p_on),
-    corkboard.check_line('method', p_method, 100),
-    corkboard.check_line('reference', p_reference, 200),
-    corkboard.check_text('note', p_note, 2000);
+  perform corkboard.check_payment(p_amount_cents, p_on, p_method, p_reference, p_note);
   v_invoice := corkboard.find_balance(p_workspace, p_invoice, p_amount_cents, p_on, p_version);
   insert into corkboard.payments
     (workspace_id, invoice_id, client_id, kind, amount_cents, currency, paid_on, method, reference, note, recorded_by)

@@ -14,8 +14,7 @@ declare
 begin
   perform
     corkboard.check_required('toInvoice', p_to_invoice),
-    corkboard.check_range('amountCents', p_amount_cents, 1, 9007199254740991),
-    corkboard.check_date('on', p_on);
+    corkboard.check_payment(p_amount_cents, p_on);
   v_invoice := corkboard.find_balance(p_workspace, p_invoice, p_amount_cents, p_on, p_version);
   select i.* into v_to from corkboard.invoices i
    where i.workspace_id = p_workspace and i.id = p_to_invoice and i.kind = 'invoice' and i.status = 'SENT'

@@ -11,13 +11,7 @@ declare
   v_due bigint;
   v_payment corkboard.payments;
 begin
-  -- The greatest amount is the greatest integer that the console and the operator's command can pass on.
-  perform
-    corkboard.check_range('amountCents', p_amount_cents, 1, 9007199254740991),
-    corkboard.check_date('on', p_on),
-    corkboard.check_line('method', p_method, 100),
-    corkboard.check_line('reference', p_reference, 200),
-    corkboard.check_text('note', p_note, 2000);
+  perform corkboard.check_payment(p_amount_cents, p_on, p_method, p_reference, p_note);
   perform corkboard.lock_workspace(p_workspace);
   v_today := corkboard.workspace_today(p_workspace);
   if p_on > v_today then
