@@ -74,8 +74,9 @@ const admission = authenticatedRead({
 
 /**
  * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), whether the workspace is
- * suspended, the plan and the scope, and runs the read of an admitted request, or attempts its write. It waits within its workspace's share of the
- * connections: requests of one workspace charge the same rate, so on more connections they would only wait for each other.
+ * suspended, the plan and the scope, and runs the read of an admitted request, or attempts its write. It waits within its
+ * workspace's share of the connections: requests of one workspace charge the same rate, so on more connections they would only
+ * wait for each other.
  * Throws invalid_key, the same for every invalid key, and Overload if the database was busy for too long.
  *
  * A text that cannot be a key is rejected without asking the database, so that such requests don't take connections

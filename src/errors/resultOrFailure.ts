@@ -5,7 +5,12 @@ export function resultOrFailure<Result>(work: () => Result): Result | Failure {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
+    return failureOf(error);
   }
+}
+
+/** An error that is a Failure. Throws any other. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
 }

@@ -5,6 +5,7 @@ import { hashOfSecret } from '../admission/key.ts';
 import { attemptOf, fingerprint, type Idempotency, write } from '../admission/write.ts';
 import type { BodyReader, ByteBudget } from '../concurrency/byteBudget.ts';
 import { Failure } from '../errors/failure.ts';
+import { failureOf } from '../errors/resultOrFailure.ts';
 import type { Operation, ReadOperation, WriteOperation } from '../operations/define.ts';
 import { send } from './answer.ts';
 import { authorize } from './authorize.ts';
@@ -100,12 +101,6 @@ function writing(resources: Resources, operation: WriteOperation, incoming: Byte
     send(req, res, 201, answer);
   };
 }
-
-/** A Failure as the result of a promise that it rejects. */
-const failureOf = (error: unknown): Failure => {
-  if (error instanceof Failure) return error;
-  throw error;
-};
 
 /** The input of an operation without the path's id. */
 export function queryOrBody({ input }: Operation): z.ZodObject {

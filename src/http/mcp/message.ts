@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { BodyReader } from '../../concurrency/byteBudget.ts';
 import { Failure } from '../../errors/failure.ts';
+import { failureOf } from '../../errors/resultOrFailure.ts';
 import type { Request } from '../handler.ts';
 import { asObject, checkBodyHeaders, isObject, parseJson, readBody } from '../request.ts';
 
@@ -26,8 +27,7 @@ export async function readMessage(
     checkId(message);
     return { message: withoutNulls(message) };
   } catch (error) {
-    if (error instanceof Failure) return { failure: error };
-    throw error;
+    return { failure: failureOf(error) };
   }
 }
 
