@@ -28,7 +28,7 @@ const filledIn = (schema: z.ZodString, ...left: string[]) =>
   });
 
 /** The fields of an email to a client. */
-export const mailFields = {
+const mailFields = {
   recipient: field(email, 'the client’s email address', '<e>', { label: 'To' }),
   cc: field(addresses.optional(), 'up to 5 addresses, one per line', '<e>', { label: 'Cc', multiline: true }),
   subject: field(filledIn(mailText.subject, ...mailPlaceholders, 'link'), 'one line', '<t>'),
@@ -42,7 +42,7 @@ export const markAsSent = {
 };
 
 /** What a page named as missing from a document, and whether the person sends it all the same. */
-export const reviewFields = {
+const reviewFields = {
   missing: field(lines(300).optional(), 'what the page named as missing', '<lines>', {
     hidden: true,
     only: 'console',
@@ -62,7 +62,7 @@ export const reviewed = <S extends z.ZodRawShape>(shape: S) =>
   });
 
 /** Throws a conflict if this server has no mail server to send with. */
-export function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
+function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
   if (smtpUrl === undefined)
     throw new Failure(
       'conflict',

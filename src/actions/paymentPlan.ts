@@ -6,7 +6,7 @@ import { type Action, action, field } from './define.ts';
 import { shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
 
-// Payment plans of a scope and of an estimate. Only in the console, as what they are for.
+// Payment plans of a scope and of an estimate, which members change in the console only.
 
 const part = z.strictObject({
   shareBps: integer(1, 10_000, ' of basis points: 2000 is 20 %').optional(),

@@ -146,7 +146,7 @@ export const setNumbers = action({
   button: 'Save numbers',
   role: 'owner',
   input: z.strictObject({
-    kind: field(z.enum(numberedKinds), 'the kind of documents', '<invoice|estimate|credit_note>'),
+    kind: field(z.enum(numberedKinds), 'the kind of documents', `<${numberedKinds.join('|')}>`),
     format: field(
       numberFormat.optional(),
       'with {number}, {number:3} for at least three digits, and {year}',

@@ -1,5 +1,5 @@
 import { removeLogo, setLogo } from '../../actions/logo.ts';
-import { setNumbers, setWorkspace } from '../../actions/workspace.ts';
+import { numberedKinds, setNumbers, setWorkspace } from '../../actions/workspace.ts';
 import { fragment } from '../../database/fragment.ts';
 import { sql } from '../../database/sql.ts';
 import type { Sender as PartySender, ZeroTaxReason } from '../../documents/partySnapshot.ts';
@@ -106,8 +106,12 @@ interface Numbers {
   next: string;
 }
 
-type NumberedKind = keyof typeof numbered;
-const numbered = { invoice: 'Invoices', estimate: 'Estimates', credit_note: 'Credit notes' };
+type NumberedKind = (typeof numberedKinds)[number];
+const numbered: Record<NumberedKind, string> = {
+  invoice: 'Invoices',
+  estimate: 'Estimates',
+  credit_note: 'Credit notes',
+};
 const example =
   '{number} counts up, {number:3} with at least three digits, and {year} is the year. RE-{year}-{number:3} makes RE-2026-118';
 
@@ -135,7 +139,7 @@ const numbersRead = sql.fragment`
   select ${objects(sql.fragment`
     select k.kind, n.format, n.restarts_yearly as "restartsYearly", n.next_number as "nextNumber",
            corkboard.format_number(n.format, n.year, n.next_number) as next
-      from unnest(${sql.array(Object.keys(numbered), 'text')}) k (kind),
+      from unnest(${sql.array(numberedKinds, 'text')}) k (kind),
            corkboard.next_in_series(${workspaceId}, k.kind) n`)} as kinds`;
 
 const columns = Object.keys(looks).map(name => column('w', name));

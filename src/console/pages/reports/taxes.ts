@@ -44,7 +44,7 @@ type TaxRow = RowOf<typeof fields>;
 const monthsOf: Record<Unit, number> = { month: 1, quarter: 3, year: 12 };
 
 /** The condition that a row `t` of tax_entries has the basis that an address asks for. */
-export const isOfBasis = (search: URLSearchParams): FragmentSqlToken =>
+const isOfBasis = (search: URLSearchParams): FragmentSqlToken =>
   sql.fragment`t.basis = ${chosenOf(basisChoice, search)}`;
 
 /** The rows of the periods within `range`, the newest first. They are added up by day before the days are by period, because there may be very many. */
