@@ -50,7 +50,7 @@ begin
        v_agreed.cents - case when v_agreed.tax_inclusive then v_agreed.tax_cents else 0 end,
        v_agreed.cents + case when v_agreed.tax_inclusive then 0 else v_agreed.tax_cents end,
        corkboard.payment_parts(v_agreed.plan, v_agreed.cents, v_agreed.currency));
-    -- Of before these items were kept.
+    -- A conversion from before there were agreed items.
     select i.id into v_invoice
       from corkboard.converted_estimates c
       join corkboard.invoices i on i.workspace_id = p_workspace and i.id = c.invoice_id and i.status <> 'VOID'

@@ -34,4 +34,4 @@ begin
 end
 $$;
 comment on function corkboard.assign_invoice(uuid, uuid, uuid, integer) is
-  'Has all lines of an invoice that bill no time bill this agreed item of its project, and no other (null: none). p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (an estimate, VOID, or changed since).';
+  'Links all lines of an invoice that bill no time to this agreed item of its project, and to no other (null: to none). p_version is the version that the caller saw (null: any). Rejects with validation, not_found, conflict (an estimate, VOID, or changed since).';

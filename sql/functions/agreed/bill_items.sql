@@ -29,4 +29,4 @@ begin
 end
 $$;
 comment on function corkboard.bill_items(uuid, uuid, uuid[]) is
-  'Has the lines of an invoice bill agreed items: p_items has that of each line, and the last one is that of all further lines. A line that bills an item or time already stays as it is. The caller holds the workspace''s lock.';
+  'Links the lines of an invoice to the agreed items that they bill. p_items has the item of each line, and its last element is the item of all further lines. A line that already bills an item or time is left alone. The caller holds the workspace''s lock.';
