@@ -55,6 +55,7 @@ test('a sent invoice is corrected line by line and by amounts, and each credit n
   );
   const after = await owner.get(path);
   shows(t, after, 'Partly credited', 'CN-0001', 'CN-0002', '€108.00');
+  shows(t, await owner.get(`${path}/send`), 'Partly credited');
   const client = w.stranger();
   for (const [number, ...texts] of [
     ['CN-0001', 'Photos', 'INV-0001 of'],

@@ -4,7 +4,7 @@ import type { Invoice } from '../../records/invoice.ts';
 import type { Page } from '../../records/page.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-import type { InvoiceListContext, ListedInvoice } from '../records/invoice.ts';
+import type { InvoiceDetail, InvoiceListContext, ListedInvoice } from '../records/invoice.ts';
 import type { Person } from '../sessions/person.ts';
 import { undeliveredPill } from './documentMail.ts';
 import { ownCurrencyFirst } from './ownCurrencyFirst.ts';
@@ -25,13 +25,24 @@ type Labeled = Pick<z.infer<typeof Invoice>, 'kind' | 'status' | 'dueDate'>;
 export const isOverdue = ({ kind, status, dueDate }: Labeled, today: string): boolean =>
   kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
 
-/** The labels of its status. `partPaidCents`: what was paid or credited of it while it is SENT. */
-export function statusPill(invoice: Labeled, today: string, partPaidCents = 0, creditedCents = 0): Html {
+/** The labels of its status. */
+export function statusPill(
+  invoice: Labeled & Pick<ListedInvoice, 'partPaidCents' | 'creditedCents'>,
+  today: string,
+): Html {
+  const { partPaidCents, creditedCents } = invoice;
   const overdue = isOverdue(invoice, today) ? html`<span class="pill bad">Overdue</span>` : null;
   if (partPaidCents > 0)
     return html`${overdue && html`${overdue} `}<span class="pill info">${partPaidCents > creditedCents ? 'Partly paid' : 'Partly credited'}</span>`;
   return overdue ?? html`<span class="pill${pillColors[invoice.status]}">${word(invoice.status)}</span>`;
 }
+
+/** The labels of the status of an invoice that a page shows. */
+export const statusOf = ({ invoice, today, paidCents, creditedCents }: InvoiceDetail): Html =>
+  statusPill(
+    { ...invoice, partPaidCents: invoice.status === 'SENT' ? paidCents + creditedCents : 0, creditedCents },
+    today,
+  );
 
 const estimatePill = (word: string, color = ''): Html => html` <span class="pill${color}">${word}</span>`;
 
@@ -116,7 +127,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today, invoice.partPaidCents, invoice.creditedCents)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${undelivered.includes(invoice.id) && invoice.status !== 'VOID' ? html` ${undeliveredPill}` : null}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
+<td data-label="Status">${statusPill(invoice, today)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${undelivered.includes(invoice.id) && invoice.status !== 'VOID' ? html` ${undeliveredPill}` : null}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
 <td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
 ${dueCell(invoice)}
 <td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,

@@ -6,7 +6,7 @@ import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
-import { statusPill } from '../components/invoiceTable.ts';
+import { statusOf } from '../components/invoiceTable.ts';
 import { shareLink } from '../components/shareLink.ts';
 import type { Field, FieldOptions } from '../forms/fields.ts';
 import { type FormOptions, form } from '../forms/form.ts';
@@ -66,14 +66,14 @@ export const correctInvoicePage = page<Rows>({
   path: '/invoices/:id/correct',
   reads: ({ params }) => ({ invoice: invoiceDetail(params.id!), left: uncreditedOf(params.id!) }),
   view: ({ invoice: shown, left: { left } }, context) => {
-    const { invoice, today } = shown;
+    const { invoice } = shown;
     return {
       title: `Correct ${invoice.number}`,
       crumbs: [
         ['Invoices', '/invoices'],
         [invoice.number, `/invoices/${invoice.id}`],
       ],
-      status: statusPill(invoice, today),
+      status: statusOf(shown),
       body: creditInvoice.isOffered!({ ...invoice, creditedCents: shown.creditedCents })
         ? forms(shown, left, context)
         : html`<p class="empty">A sent invoice can be corrected until nothing of it is left. <a href="/invoices/${invoice.id}">Open ${invoice.number}</a></p>`,

@@ -19,7 +19,7 @@ import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
-import { estimatePills, isOverdue, overdueHint, statusPill } from '../components/invoiceTable.ts';
+import { estimatePills, isOverdue, overdueHint, statusOf } from '../components/invoiceTable.ts';
 import { paymentList } from '../components/payments.ts';
 import { actorLabel } from '../components/provenance.ts';
 import { shareLink } from '../components/shareLink.ts';
@@ -35,7 +35,7 @@ import type { PageContext } from '../requests/pageContext.ts';
 import { correctAddress } from './creditNote.ts';
 import { edit, editForm } from './invoiceForm.ts';
 import { planForm, planPost } from './paymentPlan.ts';
-import { sendAddress } from './send/invoice.ts';
+import { isDraft, sendAddress } from './send/invoice.ts';
 
 const pay = byAction(payInvoice, {
   path: '/invoices/:id/pay',
@@ -111,7 +111,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
-    status: html`${statusPill(shown.invoice, shown.today, ...settledCentsOf(shown))}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, Boolean(shown.estimate?.convertedTo), shown.today)}`,
+    status: html`${statusOf(shown)}${estimatePills(shown.invoice, shown.estimate?.answer?.answer, isInvoiced(shown), shown.today)}`,
     actions: html`${downloads(shown)}${isDraft(shown) ? sendLink(sendAddress(shown.invoice.id), shown.invoice.kind, { isMain: true }) : null}`,
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
@@ -165,10 +165,6 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
   html`${downloadLink(`/invoices/${id}.pdf`)}${hasEInvoice ? downloadLink(`/invoices/${id}.xml`, 'Download XML') : null}`;
-
-/** Whether it can still be sent for the first time. */
-const isDraft = ({ invoice: { status }, sharePath }: InvoiceDetail) =>
-  status === 'DRAFT' && sharePath !== null;
 
 /** A post whose button names the document: `Void estimate`. */
 const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
@@ -262,17 +258,12 @@ function estimateRecord({ invoice, estimate, sharePath }: InvoiceDetail): Row {
   };
 }
 
-/** Whether it is an estimate whose invoice isn't void: that must be voided first. */
-const isInvoiced = ({ estimate }: InvoiceDetail): boolean =>
-  estimate !== null && estimate.convertedTo !== null;
+/** Whether it is an estimate with an invoice, which must be voided first. */
+const isInvoiced = ({ estimate }: InvoiceDetail): boolean => Boolean(estimate?.convertedTo);
 
 /** The amount paid while it is SENT. */
 const partPaidCentsOf = ({ invoice, paidCents }: InvoiceDetail): number =>
   invoice.status === 'SENT' ? paidCents : 0;
-
-/** What was paid and credited of it while it is SENT, and what of that was credited. */
-const settledCentsOf = (shown: InvoiceDetail): [number, number] =>
-  shown.invoice.status === 'SENT' ? [shown.paidCents + shown.creditedCents, shown.creditedCents] : [0, 0];
 
 /** The amount due, by when, and for whom. */
 function summary(shown: InvoiceDetail, { person }: PageContext): Html {

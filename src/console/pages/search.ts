@@ -76,7 +76,7 @@ function listsOf(found: SearchResults, { person }: PageContext): Results[] {
         name: invoice.number,
         beside: `${invoice.client} · ${invoice.project}`,
         amounts: [`${dueOf(invoice, person) ?? ''}${money(invoice.totalCents, invoice.currency)}`],
-        state: html`${statusPill(invoice, found.today, invoice.partPaidCents, invoice.creditedCents)}${estimatePills(invoice, invoice.answer, invoice.isConverted, found.today)}`,
+        state: html`${statusPill(invoice, found.today)}${estimatePills(invoice, invoice.answer, invoice.isConverted, found.today)}`,
       })),
       all: { path: '/invoices', name: 'invoices' },
     },

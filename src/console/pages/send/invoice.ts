@@ -11,7 +11,7 @@ import { amount, day } from '../../../formatting/index.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { missingList } from '../../components/checklist.ts';
 import { facts } from '../../components/facts.ts';
-import { isOverdue, overdueHint, statusPill } from '../../components/invoiceTable.ts';
+import { isOverdue, overdueHint, statusOf } from '../../components/invoiceTable.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../page/page.ts';
 import { invoiceFile } from '../../records/documentFile.ts';
@@ -32,7 +32,8 @@ interface Rows {
   check?: IssueCheck | 'late';
 }
 
-const isDraft = ({ invoice: { status }, sharePath }: InvoiceDetail) =>
+/** Whether it can still be sent for the first time. */
+export const isDraft = ({ invoice: { status }, sharePath }: InvoiceDetail) =>
   status === 'DRAFT' && sharePath !== null;
 
 /** The page that sends an invoice or estimate. */
@@ -95,13 +96,13 @@ export const remindPage: Page = sendPage<{ invoice: InvoiceDetail }>({
 
 /** What both pages say of an invoice or estimate. */
 function common(shown: InvoiceDetail, context: PageContext) {
-  const { invoice, client, today, sharePath, paidCents, version } = shown;
+  const { invoice, client, sharePath, version } = shown;
   return {
     crumbs: [
       ['Invoices', '/invoices'],
       [invoice.number, pathOf(invoice.id)],
     ],
-    status: statusPill(invoice, today, invoice.status === 'SENT' ? paidCents : 0),
+    status: statusOf(shown),
     client,
     link: invoice.sentAt === null ? null : sharePath,
     shown: { version },
