@@ -331,6 +331,19 @@ test('an overdue invoice is reminded of, and how often is shown', async t => {
   shows(t, await member.get(path), `1 reminder so far … Sent to ${to}`);
 });
 
+test('a credit note is emailed with its own link and file', async t => {
+  const { studio, to, invoice, path, member } = await drafted();
+  await call('send_invoice', studio.id, invoice.id);
+  await call('credit_invoice', studio.id, invoice.id, 'Zu viel', null, 100, 0);
+  const page = `${path}/credit-notes/CN-0001`;
+  const sent = await member.press(await member.get(`${page}/send`), 'Email credit note');
+  t.is(sent.location, `${page}?done=credit-note.mail`);
+  shows(t, await member.get(sent.location!), 'The email is on its way.');
+  const [mail] = await m.to(to);
+  t.deepEqual(mail!.files, ['CN-0001.pdf']);
+  t.regex(mail!.text, /\/credit-notes\/CN-0001\n/);
+});
+
 test('a scope and a contract are emailed with their links, in the workspace’s own words', async t => {
   const { studio, project, front, member } = await drafted();
   const tab = `/projects/${project.id}?tab=scope`;

@@ -50,7 +50,7 @@ export interface Post
   /** Runs after the query. Gets the query's row and returns the answer. */
   finish?: ((answer: ActionRow, input: ActionRow, context: PostContext) => Promise<ActionRow>) | undefined;
   /** The address that shows the result; by default the page of the form. */
-  redirectTo?: ((answer: ActionRow) => string) | undefined;
+  redirectTo?: ((answer: ActionRow, at: PageAddress) => string) | undefined;
   /** The fields of the query's row that are secrets: they are not stored for a replay. */
   secrets: readonly string[];
   /** Shows a result that can be shown only once, such as a new secret, instead of a redirect. */

@@ -100,8 +100,8 @@ async function senderOf(resources: ConsoleResources, req: Request) {
 }
 
 /** Redirects to the address that shows the result of a post, with its notice. */
-const redirectAfter = ({ req, res, here }: PageRequest, post: Post, answer: ActionRow): void =>
-  redirect(req, res, withQuery(post.redirectTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
+const redirectAfter = ({ req, res, at, here }: PageRequest, post: Post, answer: ActionRow): void =>
+  redirect(req, res, withQuery(post.redirectTo?.(answer, at) ?? here, { done: noticeAfter(post, answer) }));
 
 /** Shows a result that can be shown only once, such as a new secret. */
 async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: ActionRow) {

@@ -19,7 +19,7 @@ export const sendCreditNotePage: Page = sendPage<{ note: CreditNoteDetail }>({
     record: 'number',
     finds: ({ number }) => sql.fragment`corkboard.find_credit_note(begun.workspace_id, ${number!})`,
     parents: { id: 'invoice_id' },
-    redirectTo: undefined,
+    redirectTo: (_, { params: { id, number } }) => creditNoteAddress(id!, number!),
   },
   reads: ({ params }) => ({ note: creditNoteDetail(params.id!, params.number!) }),
   sends: ({ note: shown }, { person }) => {
