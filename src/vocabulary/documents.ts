@@ -18,10 +18,10 @@ export const zeroTaxReasons = [
 export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;
 
 /**
- * A document's number in addresses and names of files: RE/2026/7 is RE-2026-7. It stays unique, because numbers of a workspace
- * differ by more than such signs (sql/functions/numbers/set_number_series.sql).
+ * A document's number in addresses and names of files: RE/2026.7 is RE-2026-7, so that none ends like the name of a file. It stays
+ * unique, because numbers of a workspace differ by more than such signs (sql/functions/numbers/set_number_series.sql).
  */
-export const numberInPath = (number: string): string => number.replaceAll('/', '-');
+export const numberInPath = (number: string): string => number.replaceAll(/[/.]/g, '-');
 
 /** The units of lines. */
 export const lineUnits = ['hours', 'days', 'pieces', 'flat'] as const;

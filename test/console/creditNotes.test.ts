@@ -121,14 +121,14 @@ test('what a page showed before a change is not credited, refunded or transferre
   }
 });
 
-test('a slash in the number of a credit note is a hyphen in its addresses', async t => {
+test('slashes and dots in the number of a credit note are hyphens in its addresses', async t => {
   const { studio, path, owner, link } = await sent();
-  await call('set_number_series', studio.id, 'credit_note', 'CN/{number}', false, 7);
+  await call('set_number_series', studio.id, 'credit_note', 'CN/{number}.pdf', false, 7);
   const done = await owner.post(`${path}/correct/lines`, { reason: 'Late', lines: '2' });
-  t.is(done.location, `${path}/credit-notes/CN-7?done=invoice.credit-lines`);
+  t.is(done.location, `${path}/credit-notes/CN-7-pdf?done=invoice.credit-lines`);
   const page = await owner.get(done.location!);
-  shows(t, page, 'CN/7');
-  t.true(page.text.includes(`${link}/credit-notes/CN-7`));
-  shows(t, await w.stranger().get(`${link}/credit-notes/CN-7`), 'Credit note CN/7');
-  shows(t, await owner.get(`${path}/credit-notes/CN-7/send`), 'CN/7');
+  shows(t, page, 'CN/7.pdf');
+  t.true(page.text.includes(`${link}/credit-notes/CN-7-pdf`));
+  shows(t, await w.stranger().get(`${link}/credit-notes/CN-7-pdf`), 'Credit note CN/7.pdf');
+  shows(t, await owner.get(`${path}/credit-notes/CN-7-pdf/send`), 'CN/7.pdf');
 });

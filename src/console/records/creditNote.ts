@@ -25,7 +25,7 @@ export const creditNoteAddress = (invoiceId: string, number: string): string =>
   `/invoices/${invoiceId}/credit-notes/${numberInPath(number)}`;
 
 /** The condition of the credit note `n` with a number in an address, of the invoice that a condition finds. */
-export const numbered = (number: string) => sql.fragment`replace(n.number, '/', '-') = ${number}`;
+export const numbered = (number: string) => sql.fragment`translate(n.number, '/.', '--') = ${number}`;
 
 /** Whether the credit note `n` of a query has an electronic invoice. */
 export const hasCreditXml = sql.fragment`exists (
@@ -37,7 +37,7 @@ export const creditNoteDetail = (id: string, number: string): FragmentSqlToken =
   creditedInvoiceOf(sql.fragment`i.id = ${asUuid(id)} and ${numbered(number)}`, {
     columns: sql.fragment`, n.created_by as "createdBy", ${mailedClient} as client, ${hasCreditXml},
       case when p.trashed_at is null
-        then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) || '/credit-notes/' || replace(n.number, '/', '-') end as "sharePath",
+        then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) || '/credit-notes/' || translate(n.number, '/.', '--') end as "sharePath",
       ${mailsOf(sql.fragment`'credit_note'`, sql.fragment`n.id`)} as mails,
       (select count(*) from corkboard.document_mails m
         where m.workspace_id = ${workspaceId} and m.kind = 'credit_note' and m.record_id = n.id) as "mailCount",
