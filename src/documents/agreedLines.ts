@@ -2,6 +2,7 @@ import { percent } from '../formatting/index.ts';
 import { apportion, divide } from '../money/totals.ts';
 import { cut } from '../vocabulary/cut.ts';
 import type { Language } from '../vocabulary/documents.ts';
+import { maxPriceCents } from '../vocabulary/fields.ts';
 import { agreedPrice, clientsReasons, type PaymentPart } from './agreementView.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
 import type { PartySnapshot, ZeroTaxReason } from './partySnapshot.ts';
@@ -79,6 +80,10 @@ export const remainderOf = (item: AgreedItem): number =>
 /** The most characters of a line, of an item's name in it, and of the notes, which the workspace's notes follow. */
 const [maxLine, maxName, maxNotes] = [500, 400, 2_500];
 
+/** An amount as equal prices, because that of one line is limited. */
+const pricesOf = (cents: bigint): bigint[] =>
+  apportion(cents, Array<bigint>(Math.max(Math.ceil(Number(cents) / maxPriceCents), 1)).fill(1n));
+
 interface AgreedLines {
   lineItems: {
     description: string;
@@ -130,12 +135,14 @@ export function agreedLines(
           names.map(() => 1n),
         );
   return {
-    lineItems: amounts.map((amount, line) => ({
-      description: describe(names[rates.length > 1 ? 0 : line]!),
-      quantityHundredths: 100,
-      unitPriceCents: Number(amount),
-      taxRateBps: rates.length > 1 ? rates[line]!.taxRateBps : null,
-    })),
+    lineItems: amounts.flatMap((amount, line) =>
+      pricesOf(amount).map(price => ({
+        description: describe(names[rates.length > 1 ? 0 : line]!),
+        quantityHundredths: 100,
+        unitPriceCents: Number(price),
+        taxRateBps: rates.length > 1 ? rates[line]!.taxRateBps : null,
+      })),
+    ),
     taxRateBps: rates[0]!.taxRateBps,
     taxInclusive: item.taxInclusive,
     discountCents: 0,

@@ -36,10 +36,12 @@ export const currency = z
   .regex(/^[A-Z]{3}$/, { error: 'must be three uppercase letters (ISO 4217), like USD' });
 /** An amount in output, in the currency's minor unit. */
 export const cents = z.int();
+/** The highest price of a line, and the highest flat amount. */
+export const maxPriceCents = 100_000_000;
 /** An amount in input, in the currency's minor unit. */
 export const boundedCents = integer(
   0,
-  100_000_000,
+  maxPriceCents,
   " of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY",
 );
 /** A rate in basis points: 2000 is 20 %. */

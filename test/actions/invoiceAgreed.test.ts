@@ -110,6 +110,9 @@ test('an item is free again once its line is removed, its invoice is void or ass
     await on(draft, 'invoice.assign');
     t.deepEqual(await figures(), [0, 0, 0, 0, 0]);
   }
+  // Its amounts are none of the item's once they are in another currency.
+  await edit(await bill(), { currency: 'USD', lineItems: [more] });
+  t.deepEqual(await figures(), [0, 0, 0, 0, 0]);
 });
 
 test('a payment plan is suspended while it doesn’t fit, and its parts are billed once each', async t => {
@@ -136,6 +139,9 @@ test('a payment plan is suspended while it doesn’t fit, and its parts are bill
   t.is(await amounts(), undefined);
   await draft({ currency: 'EUR' });
   t.deepEqual(await amounts(), [33_330, 33_330, 33_340]);
+  // Ten halves of a cent, rounded up, leave less than nothing for the last part.
+  const tenths = { currency: 'EUR', parts: Array(10).fill({ shareBps: 1000, due: 'request' }) };
+  t.deepEqual(await sql(`select corkboard.payment_parts($1, 5, 'EUR') as parts`, tenths), [{ parts: null }]);
   const contract = async () =>
     (await sql('select corkboard.contract_document($1, $2) as document', studio.id, other.id))[0].document;
   t.is((await contract()).paymentParts.length, 3);
@@ -160,6 +166,9 @@ test('a payment plan is suspended while it doesn’t fit, and its parts are bill
   t.deepEqual(texts(second), [['33.33% of Shop,', 33_330]]);
   await t.throwsAsync(part(2), { message: 'This part is on an invoice already.' });
   await on(second, 'invoice.void');
+  const again = await part(2);
+  for (const action of ['invoice.send', 'invoice.pay']) await on(again, action);
+  await on(again, 'invoice.credit', { reason: 'Late' });
   t.truthy(await part(2));
   // Of an estimate, mixed.
   const estimate = await studio.invoice(project.id, {
@@ -245,6 +254,24 @@ test('an estimate is invoiced at its rates, and again once its invoice is void',
     await sql('select 1 from corkboard.agreed_items where project_id = $1', project.id).then(r => r.length),
     2,
   );
+});
+
+test('amounts beyond the price of a line are billed by several, whatever they come to', async t => {
+  const { studio, project, work, bill, on, figures } = await agreed({ priceCents: undefined });
+  const line = { description: 'Site', unitPriceCents: 100_000_000, taxRateBps: null };
+  const estimate = await studio.invoice(project.id, {
+    ...{ kind: 'estimate', currency: 'EUR', taxRateBps: 2000 },
+    lineItems: [{ ...line, quantityHundredths: 4000 }],
+  });
+  await on(estimate, 'invoice.send');
+  await on(estimate, 'estimate.accept', { by: 'Ines' }, { from: null, browser: null });
+  const [{ id: item }] = (await work()).items;
+  t.deepEqual(texts(await bill({ item, percentBps: 500 })), [
+    ['5% of Estimate EST-0001,', 100_000_000],
+    ['5% of Estimate EST-0001,', 100_000_000],
+  ]);
+  t.is((await bill({ item })).lineItems.length, 38);
+  t.deepEqual(await figures(), [0, 0, 4_000_000_000, 4_800_000_000, 0]);
 });
 
 test('prices that include tax and clients without tax are agreed and billed as they are', async t => {

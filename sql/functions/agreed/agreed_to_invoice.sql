@@ -21,7 +21,8 @@ begin
                                select jsonb_build_object('id', i.id, 'number', i.number)
                                  from corkboard.billed_items b
                                  join corkboard.invoices i on i.workspace_id = p_workspace and i.id = b.invoice_id
-                                where b.workspace_id = p_workspace and b.item_id = a.id and b.invoice_id = (e.part ->> 'invoiceId')::uuid
+                                where b.workspace_id = p_workspace and b.item_id = a.id and b.gross_cents > 0
+                                  and b.invoice_id = (e.part ->> 'invoiceId')::uuid
                                 limit 1)) order by e.number)
                       from jsonb_array_elements(a.payment_parts) with ordinality e (part, number)) as parts,
                    n.zero_tax_reason as "zeroTaxReason", n.language,

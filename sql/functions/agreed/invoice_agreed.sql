@@ -32,7 +32,7 @@ begin
   end if;
   if p_part is not null and exists (
        select 1 from corkboard.billed_items b
-        where b.workspace_id = p_workspace and b.item_id = p_item
+        where b.workspace_id = p_workspace and b.item_id = p_item and b.gross_cents > 0
           and b.invoice_id = (v_item.payment_parts -> (p_part - 1) ->> 'invoiceId')::uuid)
   then
     perform corkboard.reject('conflict', 'This part is on an invoice already.');

@@ -1,7 +1,7 @@
 create or replace function corkboard.payment_parts(p_plan jsonb, p_price_cents bigint, p_currency text) returns jsonb
 language sql immutable
 as $$
-  select case when p_plan ->> 'currency' = p_currency and p_price_cents > 0 and a.left_cents = 0
+  select case when p_plan ->> 'currency' = p_currency and p_price_cents > 0 and a.left_cents = 0 and min(a.cents) > 0
               then jsonb_agg(a.part || jsonb_build_object('cents', a.cents) order by a.number) end
     from (
       -- Where percentages are rounded, the last of them has what is left.
@@ -18,4 +18,4 @@ as $$
    group by a.left_cents
 $$;
 comment on function corkboard.payment_parts(jsonb, bigint, text) is
-  'The parts of a payment plan with their amounts, as cents, which add up to the price. Null: there is none, or it is suspended, because it is in another currency, there is no price, or its parts don''t add up to that.';
+  'The parts of a payment plan with their amounts, as cents, which add up to the price. Null: there is none, or it is suspended, because it is in another currency, there is no price, its parts don''t add up to that, or one of them comes to nothing.';

@@ -12,8 +12,8 @@ declare
 begin
   for v_line in
     select (v_invoice.line_ids)[l.line] as line_id,
-           coalesce(round(l.net_cents * u.net_cents / nullif(sum(l.net_cents) over at_rate, 0)), 0) as net_cents,
-           coalesce(round(l.tax_cents * u.tax_cents / nullif(sum(l.tax_cents) over at_rate, 0)), 0) as tax_cents
+           coalesce(round(l.net_cents::numeric * u.net_cents / nullif(sum(l.net_cents) over at_rate, 0)), 0) as net_cents,
+           coalesce(round(l.tax_cents::numeric * u.tax_cents / nullif(sum(l.tax_cents) over at_rate, 0)), 0) as tax_cents
       from corkboard.invoice_line_amounts(v_invoice) l
       join corkboard.uncredited_amounts(p_workspace, p_invoice) u on u.tax_rate_bps = l.tax_rate_bps
      where l.line <> all (v_credited)

@@ -204,7 +204,8 @@ export const homeGroups = {
       cross join lateral jsonb_array_elements(a.payment_parts) with ordinality e (part, number)
       where corkboard.is_part_due(e.part, a.workspace_id, a.project_id) and not exists (
         select 1 from corkboard.billed_items b
-         where b.workspace_id = ${workspaceId} and b.item_id = a.id and b.invoice_id = (e.part ->> 'invoiceId')::uuid)
+         where b.workspace_id = ${workspaceId} and b.item_id = a.id and b.gross_cents > 0
+           and b.invoice_id = (e.part ->> 'invoiceId')::uuid)
       order by a.agreed_at, a.id, e.number`,
   ),
   /** Emails to clients that failed, by one of the addresses that they failed for. */
