@@ -3,7 +3,7 @@ import { apportion, divide } from '../money/totals.ts';
 import { cut } from '../vocabulary/cut.ts';
 import type { Language } from '../vocabulary/documents.ts';
 import { maxPriceCents } from '../vocabulary/fields.ts';
-import { agreedPrice, clientsReasons, type PaymentPart } from './agreementView.ts';
+import { agreedPrice, type PaymentPart } from './agreementView.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
 import type { PartySnapshot, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
@@ -51,7 +51,7 @@ export interface AgreedItem extends AgreedFigures {
 export interface AgreedToInvoice {
   items: AgreedItem[];
   parties: PartySnapshot;
-  /** The workspace's rate. */
+  /** The rate at which work for the client is invoiced. */
   taxRateBps: number;
   /** Counts all changes of the items. */
   version: number;
@@ -118,8 +118,7 @@ export function agreedLines(
   const rate = percentBps === undefined ? '' : percent(percentBps, localizer.locale);
   const describe = (name: string) =>
     cut(localizer.messages('agreedLine', { part, share: rate, item: cut(name, maxName), date }), maxLine);
-  const isUntaxed = parties.zeroTaxReason !== null && clientsReasons.has(parties.zeroTaxReason);
-  const rates = item.rates ?? [{ taxRateBps: isUntaxed ? 0 : taxRateBps, netCents: 1, grossCents: 1 }];
+  const rates = item.rates ?? [{ taxRateBps, netCents: 1, grossCents: 1 }];
   const names =
     share.by === 'deliverable' && item.deliverables.length > 0
       ? item.deliverables

@@ -43,7 +43,7 @@ interface AgreedWork {
 }
 
 /** How prices are taxed. */
-interface PriceTax {
+export interface PriceTax {
   country: string | null;
   taxRateBps: number;
   pricesIncludeTax: boolean;
@@ -118,7 +118,7 @@ export interface ContractShown extends Shown<ContractDocument> {
   signedBy: string | null;
 }
 
-/** The reasons for no tax that are the client's, as corkboard.price_with_tax has them; the others may be those of single lines. */
+/** The reasons for no tax that are the client's, as corkboard.charged_tax_rate has them; the others may be those of single lines. */
 export const clientsReasons = new Set<ZeroTaxReason>(['reverse_charge', 'services_outside_eu', 'export']);
 
 /** An agreed price, and whether tax comes on top of it. */

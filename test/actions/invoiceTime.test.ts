@@ -81,7 +81,9 @@ test('an invoice of time has its lines, hours, rate, period and terms, and what 
   t.deepEqual(await billed(), [0, 1, 2]);
   const { body } = await studio.get(`/projects/${project.id}`);
   t.is(body.project.time.billableMinutes, 120);
+  await call('change_client', studio.id, project.clientId, { zero_tax_reason: 'reverse_charge' });
   const rest = await bill({ by: 'one', from: '2026-11-01', hourlyRateCents: 100 });
+  t.is(rest.taxRateBps, 0);
   t.like(rest.lineItems[0], {
     description: 'Website, Nov 1, 2026',
     quantityHundredths: 100,

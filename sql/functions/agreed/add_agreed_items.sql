@@ -29,7 +29,9 @@ begin
       select 1 from corkboard.agreed_items a where a.workspace_id = p_workspace and a.record_id = v_agreed.id);
     if v_agreed.kind <> 'estimate' then
       v_agreed.parties := coalesce(v_agreed.parties, corkboard.party_snapshot(p_workspace, p_project));
-      select coalesce(p.parties ->> 'taxRateBps', p.parties -> 'from' ->> 'taxRateBps', w.tax_rate_bps::text)::integer as rate,
+      select corkboard.charged_tax_rate(
+               coalesce(p.parties ->> 'taxRateBps', p.parties -> 'from' ->> 'taxRateBps', w.tax_rate_bps::text)::integer,
+               p.parties ->> 'zeroTaxReason') as rate,
              coalesce(
                p.parties ->> 'pricesIncludeTax', p.parties -> 'from' ->> 'pricesIncludeTax', w.prices_include_tax::text)::boolean
                as inclusive
@@ -39,7 +41,7 @@ begin
       v_agreed.tax_inclusive := v_tax.inclusive;
       v_agreed.tax_cents := case
         when v_tax.inclusive then div(2 * v_agreed.cents::numeric * v_tax.rate + 10000 + v_tax.rate, 2 * (10000 + v_tax.rate))
-        else corkboard.price_with_tax(v_agreed.cents, v_tax.rate, false, v_agreed.parties ->> 'zeroTaxReason') - v_agreed.cents end;
+        else corkboard.price_with_tax(v_agreed.cents, v_tax.rate, false, null) - v_agreed.cents end;
     end if;
     v_item := corkboard.uuid_v7();
     insert into corkboard.agreed_items

@@ -51,12 +51,14 @@ begin
              order by a.agreed_at, a.id) e));
   return (
     select json_build_object(
-             'items', v_items, 'parties', corkboard.party_snapshot(p_workspace, p_project), 'taxRateBps', w.tax_rate_bps,
+             'items', v_items, 'parties', corkboard.party_snapshot(p_workspace, p_project),
+             'taxRateBps', corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)),
              'version', (
                select coalesce(sum(a.version), 0) from corkboard.agreed_items a
                 where a.workspace_id = p_workspace and a.project_id = p_project))
       from corkboard.workspaces w
       join corkboard.projects p on p.workspace_id = p_workspace and p.id = p_project
+      join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
      where w.id = p_workspace);
 end
 $$;

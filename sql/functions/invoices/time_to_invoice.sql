@@ -36,9 +36,12 @@ begin
                select coalesce(json_object_agg(k.member_id, k.name), '{}') from corkboard.timekeepers k
                 where k.workspace_id = p_workspace and k.member_id = any (array(select (e ->> 'memberId')::uuid from jsonb_array_elements(v_entries) e))),
              'digest', encode(sha256(convert_to(v_entries::text || row_to_json(d)::text, 'UTF8')), 'hex'))
-      from (select coalesce(s.currency, w.default_currency) as currency, p.hourly_rate_cents, w.tax_rate_bps, w.prices_include_tax
+      from (select coalesce(s.currency, w.default_currency) as currency, p.hourly_rate_cents,
+                   corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)) as tax_rate_bps,
+                   w.prices_include_tax
               from corkboard.workspaces w
               join corkboard.projects p on p.workspace_id = p_workspace and p.id = p_project
+              join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
               left join corkboard.scopes s on s.workspace_id = p_workspace and s.project_id = p_project
              where w.id = p_workspace) d);
 end

@@ -101,7 +101,7 @@ const listed = listQuery({
 /** How many are listed beside the form: projects have few. */
 const perPage = '8';
 
-/** The initial values of a new draft: the workspace's tax settings, its notes for invoices and for estimates, and the client's payment term, else the workspace's. */
+/** The initial values of a new draft: the tax rate at which work for the client is invoiced, the workspace's notes for invoices and for estimates, and the client's payment term, else the workspace's. */
 interface Defaults {
   taxRateBps: number;
   taxInclusive: boolean;
@@ -132,10 +132,12 @@ export const invoices = tab<{
       select ${projectSums('p')} as sums from corkboard.projects p
        where p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}`,
     usual: sql.fragment`
-      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive", d.notes, w.estimate_notes as "estimateNotes",
+      select corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)) as "taxRateBps", w.prices_include_tax as "taxInclusive", d.notes, w.estimate_notes as "estimateNotes",
              d.due_date as "dueDate"
         from corkboard.workspaces w
-        cross join corkboard.draft_defaults(${workspaceId}, ${asUuid(params.id!)}) d
+        join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}
+        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+        cross join corkboard.draft_defaults(${workspaceId}, p.id) d
        where w.id = ${workspaceId}`,
     agreed: agreedOf(params.id!),
     estimates: sql.fragment`select ${acceptedEstimates(sql.fragment`${asUuid(params.id!)}`)} as accepted`,
