@@ -71,6 +71,8 @@ test('any two drafts can be compared by deliverable, also those that are no long
   t.is(fieldOf(page, 'From version'), '26');
   const compared = await owner.get(`${at}&from=1&to=27`);
   shows(t, compared, 'Changes from version 1 to version 27 … Added: Plan 27 … Removed: Logo');
+  await call('plan_scope', studio.id, id, JSON.stringify([{ shareBps: 10_000, due: 'request' }]));
+  t.regex((await owner.get(at)).text, /<del>none<\/del> <ins>100%: \$1,200\.00, due as arranged<\/ins>/);
 });
 
 test('a moved deliverable counts as unchanged, and equal deliverables count separately', t => {

@@ -1,3 +1,5 @@
+import { type PriceTax, partFacts } from '../../documents/agreementView.ts';
+import type { Localizer } from '../../documents/localizer.ts';
 import { amount } from '../../formatting/index.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import type { ScopeVersion } from '../records/scope.ts';
@@ -24,9 +26,18 @@ export function compare(
 }
 
 /** The changes from one draft of a scope to a later one. */
-export function scopeDiff(before: ScopeVersion, after: ScopeVersion, locale: string): Html {
+export function scopeDiff(
+  before: ScopeVersion,
+  after: ScopeVersion,
+  tax: PriceTax,
+  localizer: Localizer,
+): Html {
   const price = ({ priceCents, currency }: ScopeVersion) =>
-    priceCents === null ? 'none' : amount(priceCents, currency, locale);
+    priceCents === null ? 'none' : amount(priceCents, currency, localizer.locale);
+  const plan = ({ paymentParts, currency }: ScopeVersion) =>
+    partFacts(paymentParts, currency, tax, localizer)
+      .map(({ value }) => value)
+      .join('; ') || 'none';
   const changed = (name: string, one: string, other: string): [string, Value] => [
     name,
     one === other ? `${one} (unchanged)` : html`<del>${one}</del> <ins>${other}</ins>`,
@@ -35,6 +46,7 @@ export function scopeDiff(before: ScopeVersion, after: ScopeVersion, locale: str
     <ul class="diff">${compare(before.deliverables, after.deliverables).map(deliverable)}</ul>
     ${facts([
       changed('Price', price(before), price(after)),
+      changed('Payment plan', plan(before), plan(after)),
       changed('Revision rounds', String(before.revisionRounds), String(after.revisionRounds)),
       changed('Timeline', before.timeline ?? 'none', after.timeline ?? 'none'),
     ])}`;

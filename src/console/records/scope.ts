@@ -25,6 +25,8 @@ export interface ScopeVersion {
   timeline: string | null;
   priceCents: number | null;
   currency: string;
+  /** The parts of its payment plan with their amounts; null: there is no plan, or it is suspended. */
+  paymentParts: PaymentPart[] | null;
   draftedVia: z.infer<typeof createdVia>;
   draftedBy: string;
   draftedAt: string;
@@ -72,8 +74,6 @@ export interface ScopeDetail {
     sentVersion: number | null;
     sentAt: string | null;
     paymentPlan: PaymentPlan | null;
-    /** Its parts with their amounts; null: there is no plan, or it is suspended. */
-    paymentParts: PaymentPart[] | null;
   } & Omit<ScopeVersion, 'draftedVia' | 'draftedBy' | 'draftedAt'>;
   /** When a member sent the contract. */
   contractSentAt: string | null;
@@ -105,7 +105,7 @@ export interface ScopeDetail {
 
 const version = object(sql.fragment`
   v.version, v.deliverables, v.revision_rounds as "revisionRounds", v.timeline, v.price_cents as "priceCents",
-  v.currency, v.drafted_via as "draftedVia", v.drafted_by as "draftedBy", corkboard.iso(v.drafted_at) as "draftedAt"`);
+  v.currency, corkboard.payment_parts(v.payment_plan, v.price_cents, v.currency) as "paymentParts", v.drafted_via as "draftedVia", v.drafted_by as "draftedBy", corkboard.iso(v.drafted_at) as "draftedAt"`);
 
 const versions = sql.fragment`
   corkboard.scope_versions v where v.workspace_id = ${workspaceId} and v.project_id = p.id`;

@@ -80,6 +80,8 @@ export const scope = tab<{ scope: ScopeDetail | null; others: { projects: Projec
 const emptyState = html`
   <p class="empty">No scope yet. Draft it below.</p>`;
 
+const taxOf = (document: ContractDocument) => ({ ...document, country: document.provider.country });
+
 function current(
   { scope, versions, contract: { document } }: ScopeDetail,
   { person, params }: PageContext,
@@ -87,7 +89,6 @@ function current(
   const newest = versions.find(({ version }) => version === scope.version);
   const { approvedAt, approvedBy, recordedBy, declaration } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${emptyState}`;
-  const tax = { ...document, country: document.provider.country };
   const english = localizerIn('en', person.locale);
   return html`
     <h2>Version ${scope.version}</h2>
@@ -99,9 +100,9 @@ function current(
         'Price',
         scope.priceCents === null
           ? 'By the hour'
-          : agreedPrice(scope.priceCents, scope.currency, tax, english),
+          : agreedPrice(scope.priceCents, scope.currency, taxOf(document), english),
       ],
-      ...partFacts(scope.paymentParts, scope.currency, tax, english).map(
+      ...partFacts(scope.paymentParts, scope.currency, taxOf(document), english).map(
         ({ name, value }) => [name, value] as [string, string],
       ),
       ['Revision rounds', scope.revisionRounds],
@@ -296,7 +297,10 @@ function sentLine(
   return html`<p class="hint">Version ${sentVersion} was sent on ${when}.${isOld ? ` The client’s portal doesn’t show version ${version} until you send it.` : null}</p>`;
 }
 
-function history({ scope, versions, compared }: ScopeDetail, context: PageContext): Html | null {
+function history(
+  { scope, versions, compared, contract: { document } }: ScopeDetail,
+  context: PageContext,
+): Html | null {
   if (versions.length < 2) return null;
   const [before, after] = compared;
   return html`
@@ -310,7 +314,7 @@ function history({ scope, versions, compared }: ScopeDetail, context: PageContex
       </form>
       ${
         before && after
-          ? html`<h3>Changes from version ${before.version} to version ${after.version}</h3>${scopeDiff(before, after, context.person.locale)}`
+          ? html`<h3>Changes from version ${before.version} to version ${after.version}</h3>${scopeDiff(before, after, taxOf(document), localizerIn('en', context.person.locale))}`
           : html`<p class="empty">Choose two different versions.</p>`
       }
     </section>`;
