@@ -7,8 +7,11 @@ declare
   v_next text := '';
 begin
   loop
-    select min(i.currency) into v_next from corkboard.invoices i
-     where i.workspace_id = p_workspace and i.kind = 'invoice' and i.status in ('SENT', 'PAID') and i.currency > v_next;
+    select least(
+             (select min(i.currency) from corkboard.invoices i
+               where i.workspace_id = p_workspace and i.kind = 'invoice' and i.status in ('SENT', 'PAID') and i.currency > v_next),
+             (select min(n.currency) from corkboard.credit_notes n where n.workspace_id = p_workspace and n.currency > v_next))
+      into v_next;
     exit when v_next is null;
     v_known := v_known || v_next;
   end loop;
@@ -16,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.invoiced_currencies(uuid) is
-  'The currencies of the invoices that a workspace has sent, and so of its payments, in the order of the alphabet.';
+  'The currencies of the invoices that a workspace has sent or credited, and so of its payments, in the order of the alphabet.';

@@ -12,4 +12,4 @@ export const projectSumsTable = (sums: readonly ProjectSums[], locale: string): 
       currency,
       ...[invoicedCents, receivedCents, dueCents, draftCents].map(cents => amount(cents, currency, locale)),
     ]),
-  )}<p class="hint">Invoiced is the total of sent invoices, without drafts. Void invoices and estimates aren’t counted.</p>`;
+  )}<p class="hint">Invoiced is the total of sent invoices, less credits. Drafts, void invoices and estimates aren’t counted.</p>`;

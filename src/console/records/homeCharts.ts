@@ -39,12 +39,21 @@ const firstMonth = sql.fragment`
 const firstWeek = sql.fragment`
   (select (date_trunc('week', ${today}::timestamp) - make_interval(weeks => ${chartedWeeks - 1}::integer))::date)`;
 
-/** Amounts with their month and currency: of invoices when they were sent, of payments when they arrived. Reads only indexes. */
+/**
+ * Amounts with their month and currency: of invoices, less their credit notes, when they were sent, and of payments when they arrived.
+ * Reads only indexes, but for credit notes, of which there are few.
+ */
 const byMonth = sql.fragment`
   select date_trunc('month', i.sent_on::timestamp)::date as month, i.currency, i.total_cents as invoiced, 0 as received
     from corkboard.invoices i
    where i.workspace_id = ${workspaceId} and ${isSent} and i.sent_on >= ${firstMonth}
      and i.currency = any ((select corkboard.invoiced_currencies(${workspaceId}))::text[])
+  union all
+  select date_trunc('month', i.sent_on::timestamp)::date, i.currency, -n.total_cents, 0
+    from corkboard.credit_notes n
+    join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = n.invoice_id
+   where n.workspace_id = ${workspaceId} and ${isSent} and i.sent_on >= ${firstMonth} and n.credited_on >= ${firstMonth}
+     and n.currency = any ((select corkboard.invoiced_currencies(${workspaceId}))::text[])
   union all
   select date_trunc('month', paid_on::timestamp)::date, currency, 0, amount_cents
     from corkboard.payments
