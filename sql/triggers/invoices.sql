@@ -38,8 +38,10 @@ begin
   create or replace trigger taxes_new after insert on corkboard.invoices
     for each row when (new.sent_at is not null) execute function corkboard.maintain_tax_entries('invoices');
   create or replace trigger taxes_changed after update on corkboard.invoices
-    for each row when ((old.sent_at, old.sent_on, old.voided_at, old.voided_on, old.currency)
-      is distinct from (new.sent_at, new.sent_on, new.voided_at, new.voided_on, new.currency))
+    for each row
+    -- What a credit note voids was entered with that.
+    when ((old.sent_at, old.sent_on, old.currency) is distinct from (new.sent_at, new.sent_on, new.currency)
+      or (new.credited_cents = 0 and (old.voided_at, old.voided_on) is distinct from (new.voided_at, new.voided_on)))
     execute function corkboard.maintain_tax_entries('invoices');
 
   create or replace trigger items_billed after update on corkboard.invoices
