@@ -146,6 +146,12 @@ test('a payment plan is suspended while it doesn’t fit, and its parts are bill
     (await sql('select corkboard.contract_document($1, $2) as document', studio.id, other.id))[0].document;
   t.is((await contract()).paymentParts.length, 3);
   await act(w.db, 'scope.approve', shop, { by: 'Ines' });
+  const copy = await studio.project();
+  await act(w.db, 'scope.duplicate', shop, { to: copy.id });
+  t.deepEqual(
+    await sql('select version, payment_plan from corkboard.scope_versions where project_id = $1', copy.id),
+    [{ version: 1, payment_plan: { currency: 'EUR', parts } }],
+  );
   const [item] = (await sql('select corkboard.agreed_to_invoice($1, $2) as work', studio.id, other.id))[0]
     .work.items;
   t.deepEqual(
@@ -185,6 +191,10 @@ test('a payment plan is suspended while it doesn’t fit, and its parts are bill
   ];
   await prepareAndAct(w.db, 'estimate.plan', { ...ids, invoice: estimate.id }, { parts: mixed });
   t.like((await hash()).paymentParts, [{ cents: 2500 }, { cents: 7500 }]);
+  const { id } = (await on(estimate, 'invoice.duplicate')).invoice;
+  t.like(await sql('select payment_plan from corkboard.invoices where id = $1', id), [
+    { payment_plan: { parts: mixed } },
+  ]);
   await on(estimate, 'invoice.send');
   await on(estimate, 'estimate.accept', { by: 'Ines' }, { from: null, browser: null });
   const planned = (await work()).items[0];
@@ -282,9 +292,11 @@ test('prices that include tax and clients without tax are agreed and billed as t
     taxInclusive: true,
     taxCents: 10_000,
   });
-  const untaxed = await agreed({}, { zero_tax_reason: 'reverse_charge' });
-  t.like((await untaxed.work()).items[0], { agreedNetCents: 100_000, agreedGrossCents: 100_000 });
-  t.like(await untaxed.bill(), { totalCents: 100_000, taxRateBps: 0 });
+  for (const prices_include_tax of [false, true]) {
+    const untaxed = await agreed({}, { prices_include_tax, zero_tax_reason: 'reverse_charge' });
+    t.like((await untaxed.work()).items[0], { agreedNetCents: 100_000, agreedGrossCents: 100_000 });
+    t.like(await untaxed.bill(), { totalCents: 100_000, taxRateBps: 0 });
+  }
   const hourly = await agreed({ priceCents: undefined });
   t.deepEqual((await hourly.work()).items, []);
 });

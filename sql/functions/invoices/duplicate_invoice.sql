@@ -13,6 +13,8 @@ begin
     (corkboard.draft_defaults(p_workspace, v_invoice.project_id)).due_date, null, v_invoice.po_number, v_invoice.notes);
   v_copy := corkboard.set_invoice_details(p_workspace, v_copy.id, jsonb_build_object(
     'language', v_invoice.language, 'line_units', v_invoice.line_units, 'zero_tax_reason', v_invoice.zero_tax_reason));
+  update corkboard.invoices i set payment_plan = v_invoice.payment_plan where i.workspace_id = p_workspace and i.id = v_copy.id
+  returning * into v_copy;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.duplicated', 'invoice', p_invoice);
   return v_copy;
 end

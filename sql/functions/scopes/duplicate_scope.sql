@@ -15,6 +15,8 @@ begin
       select 1 from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_to and s.version > 0)
     then 'That project has a scope already.'
   end);
+  -- The draft keeps the plan that the scope has.
+  update corkboard.scopes s set payment_plan = v_scope.payment_plan where s.workspace_id = p_workspace and s.project_id = p_to;
   v_copy := corkboard.draft_scope(
     corkboard.current_actor(p_workspace), p_to, v_scope.deliverables, v_scope.revision_rounds, v_scope.timeline,
     v_scope.price_cents, v_scope.currency);
@@ -23,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.duplicate_scope(uuid, uuid, uuid) is
-  'Drafts the first version of a project''s scope (p_to) with the deliverables, price, rounds and timeline of another project''s, and returns it. Rejects with not_found, conflict (nothing to duplicate, the project has a scope or an agreement).';
+  'Drafts the first version of a project''s scope (p_to) with the deliverables, price, payment plan, rounds and timeline of another project''s, and returns it. Rejects with not_found, conflict (nothing to duplicate, the project has a scope or an agreement).';
