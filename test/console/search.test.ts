@@ -346,6 +346,9 @@ test('the newest projects are offered for an invoice or time, a search finds oth
   t.regex(time.text, /<details open><summary class="button">Log time/);
   t.is(fieldOf(time, 'Description'), '');
   shows(t, await owner.follow(page, 'New client'), 'Add client');
+  const forEstimates = await owner.get('/invoices/new?kind=estimate&search=website');
+  t.deepEqual(offered(forEstimates), []);
+  t.is(fieldOf(await owner.follow(forEstimates, 'New estimate for Website'), 'Valid until'), '');
   const invoices = await owner.get(`/projects/${projectId}?tab=invoices`);
   t.notRegex(invoices.text, /<details class="editor"/);
   const opened = await owner.follow(invoices, 'New estimate');

@@ -103,7 +103,7 @@ export const invoices = page<{
     );
     return {
       title: 'Invoices and estimates',
-      actions: html`<a class="button quiet" href="/invoices/new">New estimate</a><a class="button" href="/invoices/new">New invoice</a>`,
+      actions: html`<a class="button quiet" href="/invoices/new?kind=estimate">New estimate</a><a class="button" href="/invoices/new?kind=invoice">New invoice</a>`,
       body: html`${tabLinks(sums, context)}${filterForm(
         context,
         [
