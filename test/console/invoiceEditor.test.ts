@@ -264,6 +264,15 @@ test('a new draft begins with the client’s payment term, else the workspace’
   await w.call('change_workspace', studio.id, { estimate_notes: 'Valid for 30 days.' });
   const estimate = await owner.get(`${tab}&kind=estimate`);
   t.is(fieldOf(estimate, 'Notes'), 'Valid for 30 days.');
+  const refused = await owner.press(estimate, 'Draft estimate', { ...terms, dueDate: '0026-01-31' });
+  shows(t, refused, 'Not saved', 'Valid until must be');
+  lacks(t, refused, 'Due date');
+  const draft = await studio.invoice(project.id, { kind: 'estimate' });
+  const edited = await owner.press(await owner.get(`/invoices/${draft.id}`), 'Save draft', {
+    dueDate: '0026-01-31',
+  });
+  shows(t, edited, 'Not saved', 'Valid until must be');
+  lacks(t, edited, 'Due date');
   await w.call('change_client', studio.id, project.clientId, { payment_term_days: 0 });
   t.is(fieldOf(await owner.get(tab), 'Due date'), await day(0));
 });

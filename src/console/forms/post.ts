@@ -30,6 +30,8 @@ export interface Post
   /** The parameters that the page needs to show the form: `{ tab: 'scope' }`. */
   pageQuery?: Readonly<Record<string, string>> | undefined;
   fields: readonly Field[];
+  /** The fields with the labels that a sent form had, if they depend on its values. */
+  fieldsShown?: (form: URLSearchParams) => readonly Field[];
   /**
    * The fields that keep the record's value if the person didn't change them, even if others changed them meanwhile.
    */

@@ -88,15 +88,24 @@ export const wordedFor = (kind: 'invoice' | 'estimate', post: Post): Post =>
         })),
       };
 
+/** A form whose refusals have the words of an estimate, too, if it sends this kind. */
+export const wordedByKind = (post: Post): Post => ({
+  ...post,
+  fieldsShown: form => wordedFor(form.get('kind') === 'estimate' ? 'estimate' : 'invoice', post).fields,
+});
+
 /** Saves the whole content of a draft, from the version that the person saw. */
-export const edit: Post = {
+export const edit: Post = wordedByKind({
   ...byAction(editInvoice, { path: '/invoices/:id/edit' }),
   fields: fieldsOf(editInvoice.input, {
     ...invoiceLooks,
     version: { hidden: true },
     namesLines: { hidden: true },
   }).map(blankDiscount),
-};
+});
+
+/** Says the kind of the draft, which can't be edited, for the words of refusals. */
+const kindShown = { ...edit.fields.find(({ name }) => name === 'version')!, name: 'kind' };
 
 /** The form that edits a draft; null for any other status. */
 export function editForm(shown: InvoiceDetail, context: PageContext): Html | null {
@@ -117,7 +126,7 @@ export function editForm(shown: InvoiceDetail, context: PageContext): Html | nul
   };
   return invoiceEditor(context, {
     name: 'Edit draft',
-    post: wordedFor(invoice.kind, edit),
+    post: wordedFor(invoice.kind, { ...edit, fields: [...edit.fields, kindShown] }),
     base: { ...shown, ...usual },
     accepted: shown.accepted,
     given: { record: invoice, currency: invoice.currency, values },

@@ -55,7 +55,7 @@ export function postHandler(resources: ConsoleResources, page: Page, post: Post)
       case 'unconfirmed':
         return showPage(request, unconfirmedForm(post, path, here, form));
       case 'invalid':
-        return showPage(request, rejectForm(outcome, post.fields, path, form));
+        return showPage(request, rejectForm(outcome, shownFields(post, form), path, form));
       case 'rearranged':
         return showPage(request, {
           path,
@@ -70,8 +70,10 @@ export function postHandler(resources: ConsoleResources, page: Page, post: Post)
 /** The errors of a form that is only calculated. */
 const issuesOf = ({ at }: PageRequest, post: Post, form: URLSearchParams) =>
   (parseInput(post, form, post.pathInput?.(at.params)).issues ?? []).map(issue =>
-    messageOf(issue, post.fields),
+    messageOf(issue, shownFields(post, form)),
   );
+
+const shownFields = (post: Post, form: URLSearchParams) => post.fieldsShown?.(form) ?? post.fields;
 
 /** Performs the post, unless the form is only to be shown again. */
 async function submit(

@@ -35,7 +35,7 @@ import { addressOf } from '../../requests/paths.ts';
 import { listQuery } from '../../requests/query.ts';
 import { agreedOf } from '../invoiceAgreed.ts';
 import { type Editor, invoiceEditor } from '../invoiceEditor.ts';
-import { invoiceLooks, wordedFor } from '../invoiceForm.ts';
+import { invoiceLooks, wordedByKind, wordedFor } from '../invoiceForm.ts';
 import { sendAddress } from '../send/invoice.ts';
 import { agreedPosts, agreedSection } from './agreed.ts';
 import { tab } from './tab.ts';
@@ -91,7 +91,7 @@ const drafted = byOperation(withDetails, {
  * Drafts an invoice or estimate on a project. An unedited discount counts as none in every currency, because its 0.00 would be
  * no valid amount in yen.
  */
-const draft: Post = { ...drafted, changes: ['discountCents'] };
+const draft: Post = wordedByKind({ ...drafted, changes: ['discountCents'] });
 
 const listed = listQuery({
   ...listInvoices,
