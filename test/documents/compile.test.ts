@@ -23,7 +23,7 @@ const invoice = invoiceView(
       iban: 'DE02120300000000202051',
       invoiceFooter: 'Amtsgericht Berlin',
     },
-    to: { name: hostile, address: `Ελληνικά\nКириллица\nشركة النور\nחברת הדפוס\n${address}` },
+    to: { name: hostile, address: `Ελληνικά\nКириллица\nشركة النور\nחברת הדפוס.\n${address}` },
     notes: `Siehe ${address} und\u2028mehr\u0007.`,
     invoice: {
       ...{ status: 'DRAFT', number: 'INV-0042', lateFeeCents: 4000 },
@@ -72,6 +72,7 @@ test('an invoice of many pages shows texts as typed, with its number, headings a
   t.true(text.includes(`Siehe ${address} und\nmehr.`), 'a word that fits is copied whole');
   t.true(unbroken(pages[0]!).includes(address), 'one that is too wide is broken without a character');
   t.notRegex(text, /[\u200b\u00ad]/);
+  t.regex(unbroken(text), /\.[א-ת]{9}/, 'the full stop of a line from right to left is drawn at its left');
 
   const file = Buffer.from(pdf).toString('latin1');
   for (const part of [
