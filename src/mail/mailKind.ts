@@ -2,6 +2,8 @@
 export interface MailKind {
   /** Its name in the settings and, in lower case, in sentences. */
   name: string;
+  /** Who of a client gets it: the contacts with this role; null: the client itself. */
+  role: 'billing' | 'approval' | null;
   /** The kind of record that it is sent from (src/actions/define.ts). */
   on: 'invoice' | 'creditNote' | 'project' | 'proposal' | 'client';
   /** The page of that record; the `recordId` of a credit note is that of its invoice. */

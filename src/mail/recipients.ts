@@ -1,5 +1,5 @@
 import type { Contact } from '../records/contacts.ts';
-import type { MailTemplate } from './mailKinds.ts';
+import { type MailTemplate, mailKinds } from './mailKinds.ts';
 
 /** The addresses of a client. */
 export interface ClientAddresses {
@@ -7,19 +7,6 @@ export interface ClientAddresses {
   billingEmail: string | null;
   contacts: Contact[] | null;
 }
-
-/** Who of a client gets an email: the people with this role; null: the client itself. */
-const roles: Record<MailTemplate, 'billing' | 'approval' | null> = {
-  invoice: 'billing',
-  credit_note: 'billing',
-  reminder: 'billing',
-  statement: 'billing',
-  estimate: 'approval',
-  scope: 'approval',
-  contract: 'approval',
-  change_order: 'approval',
-  portal: null,
-};
 
 /** The most addresses that an email has: its recipient and five copies. */
 const maxAddresses = 6;
@@ -30,7 +17,7 @@ const maxAddresses = 6;
  */
 export function recipientsFor(kind: MailTemplate, client: ClientAddresses): string[] {
   const { email, billingEmail, contacts } = client;
-  const role = roles[kind];
+  const { role } = mailKinds[kind];
   const ofRole = (contacts ?? []).flatMap(one => (one.role === role && one.email ? [one.email] : []));
   const named = role === 'billing' && billingEmail !== null ? [billingEmail, ...ofRole] : ofRole;
   const usual = [email ?? billingEmail].filter(address => address !== null);

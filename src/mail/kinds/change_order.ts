@@ -2,6 +2,7 @@ import type { MailKind } from '../mailKind.ts';
 
 export const changeOrder: MailKind = {
   name: 'Change order',
+  role: 'approval',
   on: 'proposal',
   pageOf: ({ projectId, recordId }) => `/projects/${projectId}/change-orders/${recordId}`,
   action: {

@@ -2,6 +2,7 @@ import type { MailKind } from '../mailKind.ts';
 
 export const contract: MailKind = {
   name: 'Contract',
+  role: 'approval',
   on: 'project',
   pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
   action: {

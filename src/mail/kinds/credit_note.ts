@@ -3,6 +3,7 @@ import type { MailKind } from '../mailKind.ts';
 
 export const creditNote: MailKind = {
   name: 'Credit note',
+  role: 'billing',
   on: 'creditNote',
   pageOf: ({ recordId, recordName = '' }) => `/invoices/${recordId}/credit-notes/${numberInPath(recordName)}`,
   action: {

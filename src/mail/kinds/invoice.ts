@@ -3,6 +3,7 @@ import type { MailKind } from '../mailKind.ts';
 /** Its action sends estimates too. */
 export const invoice: MailKind = {
   name: 'Invoice',
+  role: 'billing',
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {

@@ -2,6 +2,7 @@ import type { MailKind } from '../mailKind.ts';
 
 export const portal: MailKind = {
   name: 'Portal link',
+  role: null,
   on: 'client',
   pageOf: ({ recordId }) => `/clients/${recordId}`,
   action: {

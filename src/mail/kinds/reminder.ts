@@ -2,6 +2,7 @@ import type { MailKind } from '../mailKind.ts';
 
 export const reminder: MailKind = {
   name: 'Payment reminder',
+  role: 'billing',
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {

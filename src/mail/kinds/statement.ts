@@ -2,6 +2,7 @@ import type { MailKind } from '../mailKind.ts';
 
 export const statement: MailKind = {
   name: 'Statement',
+  role: 'billing',
   on: 'client',
   pageOf: ({ recordId }) => `/clients/${recordId}/statement`,
   action: {
