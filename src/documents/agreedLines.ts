@@ -19,6 +19,9 @@ export const agreedFigures = ['agreed', 'invoiced', 'drafted', 'remaining', 'pai
 
 /** These figures, without and with tax: `agreedNetCents`, `agreedGrossCents` and so on. */
 export type AgreedFigures = Record<`${(typeof agreedFigures)[number]}${'Net' | 'Gross'}Cents`, number>;
+export const figureNames = agreedFigures.flatMap(
+  figure => [`${figure}NetCents`, `${figure}GrossCents`] as const,
+);
 
 /** What a client agreed to pay, and what became of it (sql/functions/agreed/agreed_to_invoice.sql). */
 export interface AgreedItem extends AgreedFigures {
@@ -118,31 +121,27 @@ export function agreedLines(
   const rate = percentBps === undefined ? '' : percent(percentBps, localizer.locale);
   const describe = (name: string) =>
     cut(localizer.messages('agreedLine', { part, share: rate, item: cut(name, maxName), date }), maxLine);
-  const rates = item.rates ?? [{ taxRateBps, netCents: 1, grossCents: 1 }];
-  const names =
-    share.by === 'deliverable' && item.deliverables.length > 0
-      ? item.deliverables
-      : [nameOf(item, parties, localizer)];
-  const amounts =
+  const rates = item.rates ?? [];
+  const name = nameOf(item, parties, localizer);
+  const named = share.by === 'deliverable' && item.deliverables.length > 0 ? item.deliverables : [name];
+  const lines =
     rates.length > 1
-      ? apportion(
-          BigInt(cents),
-          rates.map(one => BigInt(item.taxInclusive ? one.grossCents : one.netCents)),
-        )
-      : apportion(
-          BigInt(cents),
-          names.map(() => 1n),
-        );
+      ? rates.map(one => ({ ...one, name, weight: item.taxInclusive ? one.grossCents : one.netCents }))
+      : named.map(name => ({ taxRateBps: null, name, weight: 1 }));
+  const amounts = apportion(
+    BigInt(cents),
+    lines.map(({ weight }) => BigInt(weight)),
+  );
   return {
-    lineItems: amounts.flatMap((amount, line) =>
-      pricesOf(amount).map(price => ({
-        description: describe(names[rates.length > 1 ? 0 : line]!),
+    lineItems: lines.flatMap(({ name, taxRateBps }, line) =>
+      pricesOf(amounts[line]!).map(price => ({
+        description: describe(name),
         quantityHundredths: 100,
         unitPriceCents: Number(price),
-        taxRateBps: rates.length > 1 ? rates[line]!.taxRateBps : null,
+        taxRateBps,
       })),
     ),
-    taxRateBps: rates[0]!.taxRateBps,
+    taxRateBps: rates[0]?.taxRateBps ?? taxRateBps,
     taxInclusive: item.taxInclusive,
     discountCents: 0,
     notes: cents >= remainder && item.invoices.length > 0 ? account(item, parties, localizer) : null,

@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { type AgreedFigures, agreedFigures } from '../../documents/agreedLines.ts';
+import { type AgreedFigures, figureNames } from '../../documents/agreedLines.ts';
 import { today, workspaceId } from '../../operations/define.ts';
+import { snakeCase } from '../../records/columns.ts';
 import { objects, selectList } from '../../records/fragments.ts';
 
 /** Invoices or payments of one currency: how many, and what they come to. */
@@ -51,12 +52,7 @@ const agreed = objects(sql.fragment`
   select a.currency, count(*) filter (where a.remaining_gross_cents > 0) as count,
          ${selectList(
            Object.fromEntries(
-             agreedFigures.flatMap(figure =>
-               ['Net', 'Gross'].map(kind => [
-                 `${figure}${kind}Cents`,
-                 sql.fragment`sum(a.${sql.identifier([`${figure}_${kind.toLowerCase()}_cents`])})`,
-               ]),
-             ),
+             figureNames.map(name => [name, sql.fragment`sum(a.${sql.identifier([snakeCase(name)])})`]),
            ),
          )}
     from corkboard.agreed_items a

@@ -3,7 +3,7 @@ import {
   type AgreedFigures,
   type AgreedItem,
   type AgreedToInvoice,
-  agreedFigures,
+  figureNames,
   remainderOf,
 } from '../../../documents/agreedLines.ts';
 import { partFacts } from '../../../documents/agreementView.ts';
@@ -70,21 +70,16 @@ function planOf(item: AgreedItem, agreed: AgreedToInvoice, context: PageContext)
 }
 
 /** The sum of items in one currency. Of a closed one only what is invoiced counts. */
-const totalOf = (items: readonly AgreedItem[]): AgreedFigures =>
-  Object.fromEntries(
-    agreedFigures.flatMap(figure =>
-      (['Net', 'Gross'] as const).map(kind => [
-        `${figure}${kind}Cents`,
-        items.reduce((sum, item) => {
-          const counted =
-            figure === 'agreed' && item.isClosed
-              ? item[`invoiced${kind}Cents`] + item[`drafted${kind}Cents`]
-              : item[`${figure}${kind}Cents`];
-          return sum + counted;
-        }, 0),
-      ]),
-    ),
-  ) as AgreedFigures;
+function totalOf(items: readonly AgreedItem[]): AgreedFigures {
+  const agreed = (item: AgreedItem, kind: 'Net' | 'Gross') =>
+    item.isClosed ? item[`invoiced${kind}Cents`] + item[`drafted${kind}Cents`] : item[`agreed${kind}Cents`];
+  const counted = items.map(item => ({
+    ...item,
+    ...{ agreedNetCents: agreed(item, 'Net'), agreedGrossCents: agreed(item, 'Gross') },
+  }));
+  const sums = figureNames.map(name => [name, counted.reduce((sum, item) => sum + item[name], 0)]);
+  return Object.fromEntries(sums);
+}
 
 function described(id: string, item: AgreedItem, agreed: AgreedToInvoice, { person }: PageContext): Html {
   const href = item.kind === 'estimate' ? `/invoices/${item.recordId}` : `/projects/${id}?tab=scope`;
