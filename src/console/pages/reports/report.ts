@@ -161,7 +161,7 @@ function usualRanges(today: string): [name: string, days: { from: string; until:
 }
 
 /** A date. The month and the day may lie outside of the year and the month. */
-function dayAt(year: number, month: number, day: number): string {
+export function dayAt(year: number, month: number, day: number): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { currencyReport, figuresOf, type Sums } from './currencyReport.ts';
 import { columnsOf, money, named, optional, type RowOf, rate, selectOf, text } from './fields.ts';
 import { wholeFile } from './files.ts';
-import { basisChoice, csvLink, type Query, unitIn } from './report.ts';
+import { basisChoice, csvLink, dayAt, type Query, unitIn } from './report.ts';
 
 const path = '/reports/taxes';
 
@@ -43,10 +43,6 @@ type TaxRow = RowOf<typeof fields>;
 
 const monthsOf: Record<Unit, number> = { month: 1, quarter: 3, year: 12 };
 
-/** The condition that a row `t` of tax_entries has the basis that an address asks for. */
-const isOfBasis = (search: URLSearchParams): FragmentSqlToken =>
-  sql.fragment`t.basis = ${chosenOf(basisChoice, search)}`;
-
 /** The rows of the periods within `range`, the newest first. They are added up by day before the days are by period, because there may be very many. */
 const rowsOf = (search: URLSearchParams, condition = sql.fragment`true`): FragmentSqlToken => {
   const unit = unitIn(path, search);
@@ -60,7 +56,7 @@ const rowsOf = (search: URLSearchParams, condition = sql.fragment`true`): Fragme
               select date_trunc(${unit}, t.day::timestamp)::date as start, t.currency, t.tax_rate_bps, t.zero_tax_reason,
                      sum(t.net_cents) as net, sum(t.tax_cents) as tax
                 from corkboard.tax_entries t
-               where t.workspace_id = ${workspaceId} and ${isOfBasis(search)} and ${condition}
+               where t.workspace_id = ${workspaceId} and t.basis = ${chosenOf(basisChoice, search)} and ${condition}
                  and t.day >= (select r.since from range r) and t.day <= (select r.until from range r)
                group by t.day, t.currency, t.tax_rate_bps, t.zero_tax_reason) d
            cross join range r
@@ -163,7 +159,7 @@ function periodName({ since, until }: TaxRow, unit: Unit, { person: { locale } }
     year: () => year,
   }[unit]();
   const months = monthsOf[unit];
-  const end = new Date(Date.UTC(Number(year), month - 1 + months, 0)).toISOString().slice(0, 10);
+  const end = dayAt(Number(year), month + months, 0);
   const isWhole = since.endsWith('-01') && (month - 1) % months === 0 && until === end;
   return isWhole ? name : `${name} (${periodText(since, until, locale)})`;
 }
