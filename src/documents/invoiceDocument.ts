@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fragment } from '../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { Priced } from '../money/totals.ts';
 import { json } from '../records/fragments.ts';
@@ -63,10 +64,13 @@ export const pricedOf = ({ invoice, subtotalCents }: InvoiceDocument): Priced =>
     ? { ...invoice, amountCents: undefined }
     : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
 
-/** What the payments of the invoice `i` of a query add up to. */
-export const paidCents = sql.fragment`
-  case i.status when 'PAID' then i.total_cents + i.balance_cents - i.credited_cents
-                when 'SENT' then i.part_paid_cents - i.credited_cents else 0 end`;
+/** What the payments of an invoice add up to. `row`: its alias in the query around it. */
+export const paidCentsOf = (row: string): FragmentSqlToken =>
+  fragment(
+    `case ${row}.status when 'PAID' then ${row}.total_cents + ${row}.balance_cents - ${row}.credited_cents
+       when 'SENT' then ${row}.part_paid_cents - ${row}.credited_cents else 0 end`,
+    [],
+  );
 
 /** A query of one row, an InvoiceDocument, for the invoice `i` of a query. `more`: further columns, and their joins. */
 export const invoiceDocumentOf = (
@@ -76,7 +80,7 @@ export const invoiceDocumentOf = (
   select ${json(Invoice, 'i')} as invoice,
          i.subtotal_cents as "subtotalCents",
          i.notes,
-         ${paidCents} as "paidCents", i.credited_cents as "creditedCents",
+         ${paidCentsOf('i')} as "paidCents", i.credited_cents as "creditedCents",
          case when i.status = 'PAID' or i.part_paid_cents > 0 then corkboard.last_payment_on(i.workspace_id, i.id) end as "lastPaidOn",
          corkboard.iso(i.voided_at) as "voidedAt",
          heading."projectName", heading."from", heading."to",

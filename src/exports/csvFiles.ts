@@ -1,5 +1,6 @@
 import { fragment } from '../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
+import { paidCentsOf } from '../documents/invoiceDocument.ts';
 import { type NetLine, netLines, type Priced } from '../money/totals.ts';
 import { clientFields } from '../records/clientFields.ts';
 import { column } from '../records/columns.ts';
@@ -203,9 +204,7 @@ const invoices = recordFile({
            t.sent_on as "sentOn", c.id as "clientId", c.name as client, p.name as project,
            t.tax_cents::text as tax, t.amount_cents::text as amount, t.late_fee_cents::text as "lateFee",
            t.total_cents::text as total,
-           (case t.status when 'PAID' then t.total_cents + t.balance_cents - t.credited_cents
-                          when 'SENT' then t.part_paid_cents - t.credited_cents else 0 end)::text as paid,
-           t.credited_cents::text as credited
+           (${paidCentsOf('t')})::text as paid, t.credited_cents::text as credited
       from scanned t ${partiesOf(sql.fragment`t.project_id`)}`,
   lines: (row: Row<InvoiceAmounts>): InvoiceLine[] =>
     netLines(pricedOf(row)).map((net, at) => ({ ...row, at, net })),

@@ -14,7 +14,7 @@ import { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
-import { dueCents, isReceivable } from './due.ts';
+import { dueCents, isReceivable, receivedCents } from './due.ts';
 import { clientMatches } from './search.ts';
 
 /** A client as members see it. */
@@ -180,7 +180,7 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
                from corkboard.invoices i
               where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and i.currency = s.currency
                 and i.balance_cents > 0), 0) as "balanceCents",
-           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents - s.credited_cents) as "receivedCents"
+           ${receivedCents} as "receivedCents"
       from corkboard.projects p
       join corkboard.project_invoice_sums s on s.workspace_id = ${workspaceId} and s.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}

@@ -5,6 +5,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
 import { numberInPath } from '../../vocabulary/documents.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { hasXml } from './documentFile.ts';
 import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
 
 /** A credit note with what only members see. */
@@ -24,13 +25,11 @@ export interface CreditNoteDetail extends CreditedInvoice {
 export const creditNoteAddress = (invoiceId: string, number: string): string =>
   `/invoices/${invoiceId}/credit-notes/${numberInPath(number)}`;
 
-/** The condition of the credit note `n` with a number in an address, of the invoice that a condition finds. */
+/** The condition that the credit note `n` of a query has a number, as addresses have it (numberInPath). */
 export const numbered = (number: string) => sql.fragment`translate(n.number, '/.', '--') = ${number}`;
 
 /** Whether the credit note `n` of a query has an electronic invoice. */
-export const hasCreditXml = sql.fragment`exists (
-  select 1 from corkboard.issued_documents f
-   where f.workspace_id = ${workspaceId} and f.kind = 'credit_note' and f.record_id = n.id and f.format = 'xml') as "hasEInvoice"`;
+export const hasCreditXml = sql.fragment`${hasXml(sql.fragment`'credit_note'`, sql.fragment`n.id`)} as "hasEInvoice"`;
 
 /** A query of a CreditNoteDetail. */
 export const creditNoteDetail = (id: string, number: string): FragmentSqlToken =>

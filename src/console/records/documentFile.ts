@@ -54,10 +54,16 @@ export const changeOrderFile = (
     cross join lateral ${project(sql.fragment`o.project_id`)}
     cross join (${changeOrderDocumentOf(workspaceId, id)}) d`;
 
-/** Whether the invoice `i` of a query has an electronic invoice. */
-export const hasEInvoice = sql.fragment`i.status <> 'VOID' and exists (
+/** Whether a document has an electronic invoice. */
+export const hasXml = (
+  kind: FragmentSqlToken,
+  id: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`exists (
   select 1 from corkboard.issued_documents f
-   where f.workspace_id = ${workspaceId} and f.kind = i.kind and f.record_id = i.id and f.format = 'xml')`;
+   where f.workspace_id = ${workspaceId} and f.kind = ${kind} and f.record_id = ${id} and f.format = 'xml')`;
+
+/** Whether the invoice `i` of a query has one. */
+export const hasEInvoice = sql.fragment`i.status <> 'VOID' and ${hasXml(sql.fragment`i.kind`, sql.fragment`i.id`)}`;
 
 /** Why the invoice `i` of a query has no electronic invoice although nothing was missing; null: nothing failed. */
 export const eInvoiceProblem = sql.fragment`(

@@ -10,6 +10,10 @@ export const dueCents = sql.fragment`case when i.status = 'SENT' then i.total_ce
 /** The condition that something is due of a row `i` of invoices. */
 export const isReceivable = sql.fragment`(i.kind = 'invoice' and i.status = 'SENT' and i.total_cents > i.part_paid_cents)`;
 
+/** What was received of the invoices in rows `s` of project_invoice_sums that are not void. */
+export const receivedCents = sql.fragment`
+  coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents - s.credited_cents)`;
+
 /** What the invoice `i` of a query comes to, without what was credited of it. */
 export const invoicedCents = sql.fragment`(i.total_cents - i.credited_cents)`;
 

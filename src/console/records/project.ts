@@ -13,6 +13,7 @@ import { scopeCurrency } from '../../records/scopeColumns.ts';
 import { cents, count, currency, timestamp } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
+import { receivedCents } from './due.ts';
 import { projectMatches } from './search.ts';
 
 /** The data of a project for all tabs of its page. Fields of the scope are null if there is none. */
@@ -84,7 +85,7 @@ export const projectSums = (project: string): FragmentSqlToken =>
   objects(sql.fragment`
     select s.currency,
            coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) - sum(s.credited_cents) as "invoicedCents",
-           coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) + sum(s.part_paid_cents - s.credited_cents) as "receivedCents",
+           ${receivedCents} as "receivedCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) - sum(s.part_paid_cents) as "dueCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'DRAFT'), 0) as "draftCents"
     ${invoiceSumsOf(project)} and s.status <> 'VOID'
