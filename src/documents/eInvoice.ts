@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import { dateOf } from '../formatting/days.ts';
 import { mapTexts, oneLine, printable } from '../vocabulary/text.ts';
 import { eInvoiceData } from './eInvoiceData.ts';
 import { senderIdOf, withPartiesToWrite } from './eInvoiceParties.ts';
@@ -69,16 +70,28 @@ export async function checkWellFormed(xml: string): Promise<void> {
   }
 }
 
-/** Adds to CII what the package leaves out: the sender's id, and the part for the delivery if nothing is known of it. */
+/**
+ * Adds to CII what the package leaves out: the sender's id, the part for the delivery if nothing is known of it, and the invoice
+ * that a credit note corrects.
+ */
 function completed(xml: string, document: InvoiceDocument): string {
   const id = senderIdOf(withPartiesToWrite(document).from);
   const withId = id
     ? xml.replace(/<ram:SellerTradeParty>/, tag => `${tag}<ram:ID>${escaped(oneLine(id))}</ram:ID>`)
     : xml;
-  return withId.includes('<ram:ApplicableHeaderTradeDelivery')
+  const withDelivery = withId.includes('<ram:ApplicableHeaderTradeDelivery')
     ? withId
     : withId.replace(
         /<ram:ApplicableHeaderTradeSettlement>/,
         tag => `<ram:ApplicableHeaderTradeDelivery/>${tag}`,
       );
+  const { corrects, from } = document;
+  if (!corrects) return withDelivery;
+  const day = dateOf(corrects.sentAt, from.timeZone).replaceAll('-', '');
+  return withDelivery.replace(
+    /<\/ram:SpecifiedTradeSettlementHeaderMonetarySummation>/,
+    tag =>
+      `${tag}<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${escaped(oneLine(corrects.number))}</ram:IssuerAssignedID>` +
+      `<ram:FormattedIssueDateTime><qdt:DateTimeString format="102">${day}</qdt:DateTimeString></ram:FormattedIssueDateTime></ram:InvoiceReferencedDocument>`,
+  );
 }
