@@ -1,7 +1,7 @@
 import test from 'ava';
 import { buttonsOf, lacks, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
-import { invoiceLink } from '../support/shareLinks.ts';
+import { invoiceLink, portalLinks } from '../support/shareLinks.ts';
 
 const w = consoleWorld(test);
 const { sql, call } = w;
@@ -25,6 +25,7 @@ async function sent() {
   const id = await send();
   return {
     studio,
+    client,
     send,
     id,
     path: `/invoices/${id}`,
@@ -122,7 +123,7 @@ test('what a page showed before a change is not credited, refunded or transferre
 });
 
 test('slashes and dots in the number of a credit note are hyphens in its addresses', async t => {
-  const { studio, path, owner, link } = await sent();
+  const { studio, client, path, owner, link } = await sent();
   await call('set_number_series', studio.id, 'credit_note', 'CN/{number}.pdf', false, 7);
   const done = await owner.post(`${path}/correct/lines`, { reason: 'Late', lines: '2' });
   t.is(done.location, `${path}/credit-notes/CN-7-pdf?done=invoice.credit-lines`);
@@ -131,4 +132,12 @@ test('slashes and dots in the number of a credit note are hyphens in its address
   t.true(page.text.includes(`${link}/credit-notes/CN-7-pdf`));
   shows(t, await w.stranger().get(`${link}/credit-notes/CN-7-pdf`), 'Credit note CN/7.pdf');
   shows(t, await owner.get(`${path}/credit-notes/CN-7-pdf/send`), 'CN/7.pdf');
+  await call('open_portal', studio.id, client.id);
+  const { portal } = await portalLinks(w, client.id);
+  t.true((await w.stranger().get(portal)).text.includes(`${link}/credit-notes/CN-7-pdf`));
+  const [mailed] = await sql(
+    `select (corkboard.mailed_record(workspace_id, 'credit_note', id)).link from corkboard.credit_notes where workspace_id = $1`,
+    studio.id,
+  );
+  t.is(mailed.link, `${link}/credit-notes/CN-7-pdf`);
 });

@@ -26,7 +26,7 @@ export const creditNoteAddress = (invoiceId: string, number: string): string =>
   `/invoices/${invoiceId}/credit-notes/${numberInPath(number)}`;
 
 /** The condition that the credit note `n` of a query has a number, as addresses have it (numberInPath). */
-export const numbered = (number: string) => sql.fragment`translate(n.number, '/.', '--') = ${number}`;
+export const numbered = (number: string) => sql.fragment`corkboard.number_in_path(n.number) = ${number}`;
 
 /** Whether the credit note `n` of a query has an electronic invoice. */
 export const hasCreditXml = sql.fragment`${hasXml(sql.fragment`'credit_note'`, sql.fragment`n.id`)} as "hasEInvoice"`;
@@ -36,7 +36,7 @@ export const creditNoteDetail = (id: string, number: string): FragmentSqlToken =
   creditedInvoiceOf(sql.fragment`i.id = ${asUuid(id)} and ${numbered(number)}`, {
     columns: sql.fragment`, n.created_by as "createdBy", ${mailedClient} as client, ${hasCreditXml},
       case when p.trashed_at is null
-        then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) || '/credit-notes/' || translate(n.number, '/.', '--') end as "sharePath",
+        then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) || '/credit-notes/' || corkboard.number_in_path(n.number) end as "sharePath",
       ${mailsOf(sql.fragment`'credit_note'`, sql.fragment`n.id`)} as mails,
       (select count(*) from corkboard.document_mails m
         where m.workspace_id = ${workspaceId} and m.kind = 'credit_note' and m.record_id = n.id) as "mailCount",
