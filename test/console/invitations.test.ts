@@ -82,7 +82,7 @@ test('an invited person becomes a member only by accepting, with a code that pro
   shows(t, refused, 'must not contain control characters');
   const joined = await browser.press(refused, 'Accept invitation', { name: ' Ada Marsh ' });
   t.is(joined.location, '/');
-  t.true((await browser.get('/')).text.includes(`<span title="${email}">Ada Marsh</span>`));
+  t.true((await browser.get('/')).text.includes(`<bdi title="${email}">Ada Marsh</bdi>`));
   t.deepEqual(await membersOf(studio.id), [ownerEmail, email]);
   for (const used of [link, entered.location!]) {
     t.is((await w.stranger().get(used)).status, 404);

@@ -78,7 +78,7 @@ test('pages name a member, with the address as title; what is stored, files and 
   const studio = await w.workspace();
   const [owner, member] = [await w.owner(studio.id), await w.member(studio.id, 'ada@studio.example')];
   await member.press(await member.get(page), 'Save name', { name: 'Ada Marsh' });
-  const named = '<span title="ada@studio.example">Ada Marsh</span>';
+  const named = '<bdi title="ada@studio.example">Ada Marsh</bdi>';
   shows(t, await member.get(`${page}?done=member.set-name`), 'Your name was saved.');
   shows(t, await owner.get(page), 'Ada Marsh ada@studio.example Member');
   const project = await studio.project();

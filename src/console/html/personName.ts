@@ -7,7 +7,7 @@ import { html, type Value } from './html.ts';
  */
 export function personName(actor: string, { names }: Pick<Person, 'names'>): Value {
   const name = names.get(actor);
-  return name === undefined ? actor : html`<span title="${actor}">${name}</span>`;
+  return name === undefined ? actor : html`<bdi title="${actor}">${name}</bdi>`;
 }
 
 /** The same where a page allows no markup, as in options. */

@@ -202,7 +202,7 @@ function todo(name: keyof Review, one: HomeItem, at: number, context: PageContex
     ? form(context, draftAgreed, { ...post(one), quiet: true })
     : html`<span class="button quiet" aria-hidden="true">${button}</span>`;
   return html`
-<li class="todo"><span class="badge${color}">${listIcon(icon, `icon-${name}`, at === 0)}</span><div><a href="${href(one)}">${says(one, person)}</a> <span class="sub">${notes(one, person).map((note, at) => [at === 0 ? null : ' · ', note])}</span></div><span class="number">${money(one, person)}</span>${action}</li>`;
+<li class="todo"><span class="badge${color}">${listIcon(icon, `icon-${name}`, at === 0)}</span><div><a href="${href(one)}">${says(one, person)}</a> <span class="sub">${notes(one, person).map((note, at) => html`${at === 0 ? null : ' · '}<bdi>${note}</bdi>`)}</span></div><span class="number">${money(one, person)}</span>${action}</li>`;
 }
 
 const money = ({ cents, currency }: HomeItem, { locale }: Person) =>
