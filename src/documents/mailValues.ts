@@ -7,13 +7,18 @@ import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { sumsAfterPayment } from './invoiceView.ts';
 import { localizerOf } from './localizer.ts';
 import { filledMail } from './mailTexts.ts';
-import type { ClientParties, PartySnapshot } from './partySnapshot.ts';
+import type { ClientParties } from './partySnapshot.ts';
 
 /** A workspace's own texts by template and language: `invoice de`. */
 export type OwnMailTexts = Record<string, MailText>;
 
-const textOf = (template: MailTemplate, { language }: Pick<PartySnapshot, 'language'>, own: OwnMailTexts) =>
-  own[`${template} ${language}`] ?? catalogues[language].mails[template];
+function textOf(template: MailTemplate, parties: ClientParties, own: OwnMailTexts): MailText {
+  const { language } = parties;
+  const { subject, text } = catalogues[language].mails[template];
+  // There, German has no ß.
+  const isSwiss = /-(?:CH|LI)$/.test(localizerOf(parties).locale);
+  return own[`${template} ${language}`] ?? { subject, text: isSwiss ? text.replaceAll('ß', 'ss') : text };
+}
 
 const partyValues = ({ from, to, projectName }: ClientParties) => ({
   client: to.contactName ?? to.name,

@@ -11,7 +11,7 @@ export const nl: Catalogue = {
   downloadPdf: 'PDF downloaden',
   downloadXml: 'E-factuur downloaden (XML)',
   scopeVersion: 'Versie van de opdrachtomschrijving',
-  scopeFrom: 'Opdrachtomschrijving van {project}, van {sender}',
+  scopeFrom: 'Opdrachtomschrijving voor {project}, van {sender}',
   contractFrom: 'Overeenkomst voor {project}, van {sender}',
   changeOrderFrom: 'Meerwerkopdracht voor {project}, van {sender}',
   draft: 'Concept',

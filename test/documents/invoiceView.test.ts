@@ -275,6 +275,9 @@ test('once something was paid, papers and emails say the total, what was paid an
     text('invoice', {}, { 'invoice en': { subject: 'Hello', text: 'Here:\n{link}' } }),
     `Here:\n{link}\n\n${sums.join('\n')}`,
   );
+  const german = (locale: string) => text('invoice', { language: 'de', from: { locale } });
+  t.regex(german('de-AT'), /Mit freundlichen Grüßen/);
+  t.regex(german('de-CH'), /Mit freundlichen Grüssen/);
 });
 
 test('a line says whose work it is, also in the electronic invoice', t => {
