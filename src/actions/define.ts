@@ -8,7 +8,7 @@ import type { Query } from '../webhooks/attempts.ts';
 export type Row = Record<string, unknown>;
 
 /** The SQL of the columns of an action's answer; `r` is the row that the action's function returns. */
-export type AnswerColumns<Answer> = string & { row?: Answer };
+type AnswerColumns<Answer> = string & { row?: Answer };
 /** Gives these columns the type of their row. */
 export const columns = <Answer>(sql: string): AnswerColumns<Answer> => sql;
 

@@ -8,7 +8,7 @@ import { quotas, type Rate } from './rates.ts';
 export class NotAdmitted extends Failure {}
 
 /** Details of a revoked key, which appear only in the log. */
-export interface RevokedKey {
+interface RevokedKey {
   workspaceId: string;
   keyPrefix: string;
 }

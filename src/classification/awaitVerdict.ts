@@ -31,7 +31,7 @@ const look = (workspaceId: string, revisionId: string) =>
     from corkboard.revision_classification(${workspaceId}, ${revisionId}) r`);
 
 /** The fields of an answer that tell the verdict, or why there is none. */
-export type VerdictOrReason =
+type VerdictOrReason =
   | { classification: z.infer<typeof RevisionClassification>; classificationUnavailable: null }
   | { classification: null; classificationUnavailable: string };
 

@@ -12,7 +12,7 @@ const maxWaitMs = 60_000;
 /** How many bytes of an answer are read: a verdict takes a thousandth of it. A longer answer is cut off, and so is not valid JSON. */
 const maxBytes = 262_144;
 
-export interface ModelResponse {
+interface ModelResponse {
   status: number;
   headers: Headers;
   text: string;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * After how many ms to try again, given the error of the last try and how many tries there were; null: not at all. May
  * throw an error in place of the last one.
  */
-export type Backoff = (error: unknown, tries: number) => number | null | Promise<number | null>;
+type Backoff = (error: unknown, tries: number) => number | null | Promise<number | null>;
 
 /**
  * Does something until it succeeds. Throws its last error once `backoff` ends the tries, and the reason of `signal` if

@@ -47,7 +47,7 @@ export interface MigrateOptions extends Adoption {
 }
 
 /** The outcome of a release. */
-export interface Migrated {
+interface Migrated {
   /** Whether it is a copy, and was not adopted. */
   isCopy: boolean;
   /** Why it was left as it is, in one line: a later version has brought it up to date. Null: it is up to date. */

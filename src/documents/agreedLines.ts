@@ -9,7 +9,7 @@ import type { PartySnapshot, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
 
 /** An amount without and with tax. */
-export interface NetAndGross {
+interface NetAndGross {
   netCents: number;
   grossCents: number;
 }

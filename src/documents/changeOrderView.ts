@@ -21,7 +21,7 @@ export interface ChangeOrderView extends Omit<AgreementView, 'deliverables' | 'c
 }
 
 /** The content of a change order (sql/functions/scopes/change_order_document.sql): exactly these fields are approved. */
-export interface ChangeOrderDocument extends StoredParties {
+interface ChangeOrderDocument extends StoredParties {
   version: number;
   title: string;
   description: string | null;

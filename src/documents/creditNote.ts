@@ -4,7 +4,7 @@ import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { localizerOf } from './localizer.ts';
 
 /** A credit note of an invoice. */
-export interface CreditNote {
+interface CreditNote {
   id: string;
   number: string;
   lineItems: {

@@ -4,7 +4,7 @@ import { type Localizer, localizerOf } from './localizer.ts';
 import type { Account, StatementDocument } from './statementDocument.ts';
 
 /** A client's debt in one currency, with every amount and day formatted. */
-export interface AccountView {
+interface AccountView {
   /** Names the currency; null: the statement has one only. */
   heading: string | null;
   /** The cells of each entry, by column, with the opening balance as the first one. */

@@ -156,7 +156,7 @@ const time = recordFile({
 });
 
 /** The input of an invoice's amounts, as a row has it. */
-export interface PricedRow {
+interface PricedRow {
   lineItems: {
     description: string;
     quantityHundredths: number;

@@ -104,7 +104,7 @@ interface Column {
   type: string;
 }
 /** The exported columns of each exported table. */
-export type ColumnsByTable = Record<string, Column[]>;
+type ColumnsByTable = Record<string, Column[]>;
 
 /** The query of the columns of all exported tables, in the order of the tables' definitions. */
 export const columnsQuery = sql.fragment`

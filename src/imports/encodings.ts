@@ -14,7 +14,7 @@ const byteOrderMarks: [Encoding, number[]][] = [
 const sampleBytes = 65_536;
 
 /** The encoding of a file. */
-export interface DetectedEncoding {
+interface DetectedEncoding {
   encoding: Encoding;
   /**
    * Words of the file whose letters depend on the encoding, a character for each byte, for a person to compare; none if there is

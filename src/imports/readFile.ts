@@ -49,7 +49,7 @@ export type Reading = Pick<Settings, 'encoding' | 'separator' | 'doubtful'> & {
 };
 
 /** A file as it is understood, or the rule that it breaks, as the end of a sentence that begins with the file. */
-export type DetectedFormat =
+type DetectedFormat =
   | { settings: Settings; preview: string[][]; rule?: never }
   | { rule: string; settings?: never };
 

@@ -36,7 +36,7 @@ export interface Overdue {
 }
 
 /** How long transactions are open in the database, and what PostgreSQL estimates of each table. */
-export interface DatabaseHealth {
+interface DatabaseHealth {
   oldest_transaction_seconds: number;
   oldest_snapshot_seconds: number;
   oldest_snapshot_transactions: number;
@@ -45,7 +45,7 @@ export interface DatabaseHealth {
 }
 
 /** How many endpoints are in a state, and how many of their deliveries are throttled (corkboard_ops.endpoint_states). */
-export interface EndpointState {
+interface EndpointState {
   state: string;
   endpoints: number;
   waiting: number;

@@ -37,7 +37,7 @@ export const listClients = read({
 });
 
 /** The query of a page of clients, by name. */
-export function clientList(
+function clientList(
   paging: Paging,
   { matches, orderBy = sql.fragment`name collate "und-x-icu", id` }: ListVariant = {},
 ): FragmentSqlToken {

@@ -5,7 +5,7 @@ import { leftOutIfBlank, oneLineText, optionalEmail } from '../vocabulary/text.t
 // approves a scope.
 
 /** The kinds of emails that contacts get (src/mail/recipients.ts). */
-export const contactRoles = ['billing', 'approval', 'other'] as const;
+const contactRoles = ['billing', 'approval', 'other'] as const;
 
 const maxContacts = 20;
 const wrongCount = { error: `must have 1 to ${maxContacts} contacts` };

@@ -9,12 +9,12 @@ export const Workspace = z.strictObject({
   plan: z.string(),
 });
 
-export const Limit = z.strictObject({
+const Limit = z.strictObject({
   used: count,
   allowed: count.nullable().describe('null: unlimited.'),
 });
 
-export const MonthlyLimit = z.strictObject({ ...Limit.shape, resetsAt: timestamp });
+const MonthlyLimit = z.strictObject({ ...Limit.shape, resetsAt: timestamp });
 
 export const Features = z.strictObject({
   api: z.boolean(),

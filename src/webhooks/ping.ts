@@ -14,7 +14,7 @@ export type EndpointTest = Destination &
   Pick<Delivery, 'id' | 'workspaceId'> & { now: string; locale: string | null; timeZone: string | null };
 
 /** The result of a test. `response`: the first KB of the response, also after a success; null if there was none. */
-export type TestResult = Pick<Outcome, 'outcome' | 'status' | 'durationMs' | 'reason' | 'response'>;
+type TestResult = Pick<Outcome, 'outcome' | 'status' | 'durationMs' | 'reason' | 'response'>;
 
 /** Sends a ping, or a sample of another kind of event, to an endpoint, once, and keeps no record of it. */
 export async function ping(

@@ -7,7 +7,7 @@ import { table } from './table.ts';
 export const agreedKinds = { scope: 'Scope', change_order: 'Change order', estimate: 'Estimate' };
 
 /** A row of the table: what it is about, and its figures in a currency. */
-export interface FiguresRow {
+interface FiguresRow {
   name: Value;
   currency: string;
   figures: AgreedFigures;

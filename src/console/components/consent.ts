@@ -7,7 +7,7 @@ import type { Person } from '../sessions/person.ts';
 import { facts } from './facts.ts';
 
 /** A client's approval, and who recorded it. */
-export interface Consent {
+interface Consent {
   /** The given name; null if the operator gave none. */
   by: string | null;
   /** The email address of the member who recorded it, or `operator`; null: the client did it through the share link. */

@@ -13,7 +13,7 @@ export const cursorOf = (search: URLSearchParams) => asUuid(search.get('after') 
 export const pageRows = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(0, pageLength);
 
 /** A link to the rows after a given row. */
-export interface OlderLink {
+interface OlderLink {
   after: string;
   words: string;
 }

@@ -36,7 +36,7 @@ const formats: Record<EInvoiceFormat | 'none', string> = {
 };
 
 /** The standards of electronic invoices to choose from. */
-export const eInvoiceFormatChoices: Choices = Object.entries(formats);
+const eInvoiceFormatChoices: Choices = Object.entries(formats);
 
 /** A standard of electronic invoices, in words. */
 export const eInvoiceFormat = (format: EInvoiceFormat | 'none' | null): string | null =>
@@ -56,7 +56,7 @@ export const paymentTerm = (days: number | null): string | null =>
 export const archivedPill: Html = html` <span class="pill">Archived</span>`;
 
 /** How the fields of a client look. */
-export const clientLooks = Object.fromEntries(
+const clientLooks = Object.fromEntries(
   Object.entries(clientFields).map(([field, { section, ...definition }]) => [
     field,
     { ...(section && { section }), ...('hint' in definition && { hint: definition.hint }) },

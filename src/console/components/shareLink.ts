@@ -4,7 +4,7 @@ import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** A page that a client opens without signing in. */
-export interface ShareLink {
+interface ShareLink {
   /** Its label: `Intake link`. */
   label: string;
   /** With the secret part: `/intake/…`. */

@@ -48,7 +48,7 @@ export interface Page<Rows = any> {
 }
 
 /** Queries of a page after its reads, in the workspace. */
-export interface FileQueries extends ReturnType<typeof fileQueries> {
+interface FileQueries extends ReturnType<typeof fileQueries> {
   workspaceId: string;
 }
 

@@ -88,7 +88,7 @@ export function projectsOfClient(client: string, page: number): FragmentSqlToken
 }
 
 /** An option of the select for clients. */
-export interface ClientOption {
+interface ClientOption {
   id: string;
   name: string;
 }

@@ -114,7 +114,7 @@ export const timeMatches = (search: string): FragmentSqlToken =>
   sql.fragment`strpos(corkboard.fold_for_search(t.description), (select corkboard.fold_for_search(${search}))) > 0`;
 
 /** The days, and the id of the timekeeper, to which a list of time entries is narrowed. */
-export interface TimeEntryFilters {
+interface TimeEntryFilters {
   from?: string | undefined;
   until?: string | undefined;
   person?: string | undefined;

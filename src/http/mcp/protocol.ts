@@ -24,7 +24,7 @@ import { listing, toolName } from './tools.ts';
 // message for the tool server, so server.ts loads it when the first message arrives.
 
 /** The context for answering a message. */
-export interface Answering {
+interface Answering {
   /** Performs the tool call in the message; undefined if the message isn't a call of an existing tool. */
   perform: (() => Promise<CallToolResult>) | undefined;
   /** The address of the app as people see it. */

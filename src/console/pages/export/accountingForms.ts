@@ -198,7 +198,7 @@ export function datevForm(
 }
 
 /** A form with the texts of an address or usual ones. */
-export interface FilledForm {
+interface FilledForm {
   html: Html;
   /** Its errors, with links to the fields. */
   errors: Html[];

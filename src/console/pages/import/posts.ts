@@ -234,7 +234,7 @@ export const chooseDuplicates: Post = {
 };
 
 /** The address of the likely duplicates of an import after a line. */
-export const duplicatesAddress = (id: string, after: number): string =>
+const duplicatesAddress = (id: string, after: number): string =>
   withQuery(`${importPath}/${id}`, after === 0 ? {} : { after: `${after}` });
 
 const startInput = choiceInput.extend({ withoutFaulty: z.boolean(), withDuplicates: z.boolean() });

@@ -4,7 +4,7 @@ import { localeName } from '../../forms/hiddenFields.ts';
 import type { RejectedForm } from '../../requests/pageContext.ts';
 
 /** A field of the grid after the form was sent. */
-export interface TypedCell {
+interface TypedCell {
   text: string;
   /** The minutes that the form will send back as shown; null for an empty cell. */
   shown: number | null;
