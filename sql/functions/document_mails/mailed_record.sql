@@ -58,7 +58,8 @@ begin
         left join corkboard.client_portals l on l.workspace_id = p_workspace and l.client_id = c.id
        where c.workspace_id = p_workspace and c.id = p_record and c.trashed_at is null;
   end case;
-  link := link || corkboard.secret_suffix(p_workspace) || case p_kind when 'credit_note' then '/credit-notes/' || corkboard.number_in_path(name) else '' end;
+  link := link || corkboard.secret_suffix(p_workspace)
+       || case p_kind when 'credit_note' then '/credit-notes/' || corkboard.number_in_path(name) else '' end;
 end
 $$;
 comment on function corkboard.mailed_record(uuid, text, uuid) is

@@ -3,13 +3,13 @@ create or replace function corkboard.last_number_given(p_workspace uuid, p_forma
 language plpgsql stable
 as $$
 declare
-  v_form constant text := '^' || lower(translate(p_format, '/.', '--')) || '$';
+  v_form constant text := '^' || lower(corkboard.number_in_path(p_format)) || '$';
   v_year constant text := regexp_replace(replace(v_form, '{year}', '([0-9]{4})'), '\{number(:[1-9])?\}', '[0-9]+');
   v_number constant text := regexp_replace(replace(v_form, '{year}', '[0-9]{4}'), '\{number(:[1-9])?\}', '0*([0-9]{1,18})');
 begin
   return coalesce((
     select max(substring(n.number from v_number)::bigint)
-      from (select lower(translate(d.number, '/.', '--')) as number
+      from (select lower(corkboard.number_in_path(d.number)) as number
               from (select i.number from corkboard.invoices i where i.workspace_id = p_workspace
                     union all
                     select c.number from corkboard.credit_notes c where c.workspace_id = p_workspace) d) n

@@ -38,8 +38,7 @@ export const creditNoteDetail = (id: string, number: string): FragmentSqlToken =
       case when p.trashed_at is null
         then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) || '/credit-notes/' || corkboard.number_in_path(n.number) end as "sharePath",
       ${mailsOf(sql.fragment`'credit_note'`, sql.fragment`n.id`)} as mails,
-      (select count(*) from corkboard.document_mails m
-        where m.workspace_id = ${workspaceId} and m.kind = 'credit_note' and m.record_id = n.id) as "mailCount",
+      corkboard.times_done(n.workspace_id, n.id, 'credit_note.mailed') as "mailCount",
       ${ownMailTexts} as "ownTexts"`,
     joins: sql.fragment`
       join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = i.project_id

@@ -156,7 +156,8 @@ const documents = sql.fragment`
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null`;
 
 const portalDocument = object(sql.fragment`
-  row.kind, row.project, row.name, row.prefix || row.token || ${suffix} || case row.kind when 'credit_note' then '/credit-notes/' || corkboard.number_in_path(row.name) else '' end as path,
+  row.kind, row.project, row.name, row.prefix || row.token || ${suffix} ||
+    case row.kind when 'credit_note' then '/credit-notes/' || corkboard.number_in_path(row.name) else '' end as path,
   row.cents, row.paid as "paidCents", row.due as "dueCents", row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
   row."isOverdue"`);
 
