@@ -198,35 +198,33 @@ export const listedInvoices = (
   variant: ListVariant = {},
 ): FragmentSqlToken => invoicePage(asked, { ...variant, record: listedInvoice });
 
-/** The query of a list (listedInvoices), materialized (offset 0), and the query around it. */
-export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
-  // An array is always looked up in an index. The planner would join a subquery, and might read the whole workspace.
-  const each = (field: string) =>
-    sql.fragment`any (array(select (e ->> ${sql.literalValue(field)})::uuid from json_array_elements(l.data) e))`;
-  return sql.fragment`
-    select l.data, l.page, ${today} as today,
-      (select coalesce(json_object_agg(p.id, ${object(sql.fragment`p.name, c.name as client, p.trashed_at is not null as "isTrashed"`)}), '{}')
-         from corkboard.projects p
-         join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-        where p.workspace_id = ${workspaceId} and p.id = ${each('projectId')}) as projects,
-      (select coalesce(json_object_agg(a.record_id, ${historyEntry}), '{}')
-         from corkboard.audit_log a
-        where a.workspace_id = ${workspaceId} and a.record_id = ${each('id')} and a.action like '%.drafted') as drafts,
-      case when cardinality(e.ids) > 0 then (
-        select json_object_agg(a.estimate_id, a.answer)
-          from corkboard.estimate_answers a
-         where a.workspace_id = ${workspaceId} and a.estimate_id = any (e.ids)) end as answers,
-      case when cardinality(e.ids) > 0 then (
-        select json_agg(c.estimate_id)
-          from ${conversions}
-         where c.workspace_id = ${workspaceId} and c.estimate_id = any (e.ids)) end as converted,
-      ${undelivered(sql.fragment`m.record_id = ${each('id')}`)} as undelivered
-      from (${list} offset 0) l
-     cross join lateral (
-       select array(
-         select (e ->> 'id')::uuid from json_array_elements(l.data) e
-          where e ->> 'kind' = 'estimate' and e ->> 'status' = 'SENT') as ids offset 0) e`;
-}
+/**
+ * The query of a list (listedInvoices) and the query around it, each materialized (offset 0). The ids are arrays, which are always
+ * looked up in an index: the planner would join a subquery, and might read the whole workspace.
+ */
+export const invoiceList = (list: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  select l.data, l.page, ${today} as today,
+    (select coalesce(json_object_agg(p.id, ${object(sql.fragment`p.name, c.name as client, p.trashed_at is not null as "isTrashed"`)}), '{}')
+       from corkboard.projects p
+       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
+      where p.workspace_id = ${workspaceId} and p.id = any (e.projects)) as projects,
+    (select coalesce(json_object_agg(a.record_id, ${historyEntry}), '{}')
+       from corkboard.audit_log a
+      where a.workspace_id = ${workspaceId} and a.record_id = any (e.ids) and a.action like '%.drafted') as drafts,
+    case when e.estimates is not null then (
+      select json_object_agg(a.estimate_id, a.answer)
+        from corkboard.estimate_answers a
+       where a.workspace_id = ${workspaceId} and a.estimate_id = any (e.estimates)) end as answers,
+    case when e.estimates is not null then (
+      select json_agg(c.estimate_id)
+        from ${conversions}
+       where c.workspace_id = ${workspaceId} and c.estimate_id = any (e.estimates)) end as converted,
+    ${undelivered(sql.fragment`m.record_id = any (e.ids)`)} as undelivered
+    from (${list} offset 0) l
+   cross join lateral (
+     select array_agg(i.id) as ids, array_agg(i."projectId") as projects,
+            array_agg(i.id) filter (where i.kind = 'estimate' and i.status = 'SENT') as estimates
+       from json_to_recordset(l.data) i (id uuid, "projectId" uuid, kind text, status text) offset 0) e`;
 
 /** The selection of invoices in a list. */
 export interface InvoiceFilters {
