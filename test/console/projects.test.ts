@@ -45,7 +45,7 @@ test('a new project’s client is searched for where there are more than the for
   shows(t, page, 'Find client', 'Only 25 clients are offered below');
   lacks(t, page, 'Zoë First');
   const found = await owner.get('/projects?new=add&client=zoe');
-  t.regex(found.text, /<details open><summary class="button">Add project/);
+  t.regex(found.text, /<details id="add" open><summary class="button">Add project/);
   const [, id] = /<option value="([^"]+)">Zoë First/.exec(found.text)!;
   t.is((await owner.press(found, 'Add project', { clientId: id!, name: 'Sign' })).status, 303);
   shows(t, await owner.get('/projects?new=add&client=nobody'), 'No clients match “nobody”');
@@ -56,8 +56,8 @@ test('a person adds a project for a client; without one, or for an unknown one, 
   const member = await w.member(studio.id);
   t.is((await member.follow(await member.get('/projects'), 'add a client')).status, 200);
   const { id: clientId } = await studio.client({ name: 'Bakery' });
-  const page = await member.get('/projects');
-  shows(t, page, 'No projects yet. … connect one');
+  shows(t, await member.get('/projects'), 'No projects yet. … connect one');
+  const page = await member.get('/projects?new=add');
   const foreign = (await (await w.workspace()).client()).id;
   for (const [id, says] of [
     ['', 'Client must not be blank'],

@@ -315,7 +315,7 @@ test('an amount in a form that was open while the currency changed must be check
   t.is((await owner.press(page, 'Save changes', { name: 'Renamed' })).status, 303);
   t.is((await owner.press(refused, 'Save changes', { hourlyRateCents: '11,000' })).status, 303);
   t.is(await rate(), 11_000);
-  const adding = await owner.get('/projects');
+  const adding = await owner.get('/projects?new=add');
   await call('change_workspace', studio.id, { default_currency: 'JPY' });
   const typed = { name: 'Late', hourlyRateCents: '95.00' };
   const late = await owner.press(adding, 'Add project', typed);

@@ -307,7 +307,7 @@ test('a new workspace shows four steps beside what is to review, each marked as 
   t.deepEqual(await doneSteps(owner), ['Enter your details']);
   const client = await owner.press(await owner.get('/clients/new'), 'Add client', { name: 'Ada' });
   const clientId = /clients\/([0-9a-f-]{36})/.exec(client.location!)![1]!;
-  await owner.press(await owner.get('/projects'), 'Add project', { name: 'Website', clientId });
+  await owner.press(await owner.get('/projects?new=add'), 'Add project', { name: 'Website', clientId });
   const three = ['Enter your details', 'Add your first client', 'Add your first project'];
   t.deepEqual(await doneSteps(owner), three);
   shows(

@@ -1,4 +1,4 @@
-import { type FormOptions, form } from '../forms/form.ts';
+import { type FormOptions, form, mayUse } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -33,10 +33,9 @@ export function disclosure(
   post: Post,
   { quiet, before = null, isLong, ...given }: FormOptions & { before?: Html | null; isLong?: boolean } = {},
 ): Html | null {
-  const inside = form(context, post, given);
-  if (inside === null) return null;
+  if (!mayUse(context.person, post, given.record)) return null;
   const path = addressOf(post.path, given.params ?? context.params);
   const isOpen = isFormOpen(context, path);
   if (isLong && !isOpen) return openLink(context, name, path, quiet);
-  return html`<details${isLong ? html` id="${verbOf(path)}"` : null}${isOpen ? html` open` : null}>${opener(name, quiet)}${before}${inside}</details>`;
+  return html`<details${isLong ? html` id="${verbOf(path)}"` : null}${isOpen ? html` open` : null}>${opener(name, quiet)}${before}${form(context, post, given)}</details>`;
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
 import type { PageContext, RejectedForm } from '../requests/pageContext.ts';
 import { addressOf, confirmAddress, idOf, queryOf } from '../requests/paths.ts';
-import { mayDo } from '../sessions/person.ts';
+import { mayDo, type Person } from '../sessions/person.ts';
 import { type Changes, changedFields, digestsName, digestsOf } from './changedFields.ts';
 import { withOwnCurrencyFirst } from './currencies.ts';
 import type { Field } from './fields.ts';
@@ -53,7 +53,7 @@ export interface FormOptions {
  */
 export function form(context: PageContext, post: Post, given: FormOptions = {}): Html | null {
   const { person, here } = context;
-  const { role, requiresRecentAuthentication, button, fields } = post;
+  const { requiresRecentAuthentication, button, fields } = post;
   const {
     params = context.params,
     record,
@@ -61,7 +61,7 @@ export function form(context: PageContext, post: Post, given: FormOptions = {}):
     quiet = recordName !== undefined,
     irreversible = post.irreversible,
   } = given;
-  if (!mayDo(person, role) || (record && post.isOffered?.(record) === false)) return null;
+  if (!mayUse(person, post, record)) return null;
   if (requiresRecentAuthentication && !person.is_recently_authenticated) return confirmFirst(button, here);
   const path = addressOf(post.path, params);
   const action = path + queryOf(context.search);
@@ -80,6 +80,10 @@ export function form(context: PageContext, post: Post, given: FormOptions = {}):
   if (irreversible === undefined) return inside;
   return html`<details class="ask"${rejected ? html` open` : null}><summary${quiet ? null : html` class="button"`}${label}>${button}</summary><p>${irreversible}</p>${inside}</details>`;
 }
+
+/** Whether a person may use a post's form, for a record if it is about one. */
+export const mayUse = (person: Person, { role, isOffered }: Post, record: FormOptions['record']): boolean =>
+  mayDo(person, role) && !(record && isOffered?.(record) === false);
 
 /** The name and value of a button that sends its post's hidden field. */
 const shownValue = ({ person }: PageContext, { fields }: Post, { values = {} }: FormOptions): Html =>

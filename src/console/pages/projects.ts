@@ -20,7 +20,7 @@ import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byOperation } from '../posts/byOperation.ts';
-import { type ClientChoice, clientChoice } from '../records/client.ts';
+import { type ClientChoice, clientChoice, maxClientOptions } from '../records/client.ts';
 import { undeliveredOf } from '../records/documentMail.ts';
 import { type ListedProject, listedProjects, projectCounts } from '../records/project.ts';
 import { projectMatches, searchText } from '../records/search.ts';
@@ -52,7 +52,8 @@ export function newProject(path: string, pathFields: Record<string, string> = {}
   return { ...post, amountsOf: 'workspace', fields: post.fields.filter(({ name }) => name !== 'intake') };
 }
 
-const addProject = newProject('/projects/add');
+/** Only a page on which it is open has its clients and fields. */
+const addProject: Post = { ...newProject('/projects/add'), pageQuery: { new: 'add' } };
 
 const listed = searchableList(
   listProjectsInput,
@@ -87,7 +88,7 @@ export const projects = page<Rows>({
   reads: ({ search }) => ({
     projects: listed(search),
     undelivered: undeliveredOf('projects'),
-    choice: clientChoice(searchText(search, clientName)),
+    choice: clientChoice(searchText(search, clientName), search.get('new') === 'add' ? maxClientOptions : 0),
     counts: projectCounts(search.get('search') ?? '', search.get('stage') ?? ''),
   }),
   view: ({ projects, undelivered, choice, counts }, context) => ({
@@ -108,11 +109,16 @@ const clientName = 'client';
 
 function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageContext): Html | null {
   const search = searchText(context.search, clientName);
-  if (clients.length === 0 && search === '')
+  if (clients.length === 0 && !hasMore && search === '')
     return html`<p class="empty">Projects belong to clients. To start, <a href="/clients">add a client</a>.</p>`;
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
   const choosing = hasMore || search !== '' ? clientSearch(search, clients.length, hasMore) : null;
-  return disclosure(context, 'Add project', addProject, { options, quiet: false, before: choosing });
+  return disclosure(context, 'Add project', addProject, {
+    options,
+    quiet: false,
+    before: choosing,
+    isLong: true,
+  });
 }
 
 /** The search for the client of a new project, whose form then offers those that match. */

@@ -94,7 +94,7 @@ interface ClientOption {
 }
 
 /** The most clients that a form offers: more would make the page slow to load and hard to search. */
-const maxOptions = 25;
+export const maxClientOptions = 25;
 
 /** The clients that a form offers, and whether there are others. */
 export interface ClientChoice {
@@ -102,17 +102,17 @@ export interface ClientChoice {
   hasMore: boolean;
 }
 
-/** One row, ClientChoice: those that match a search, or that were added last for a blank one, by name. */
-export const clientChoice = (search: string): FragmentSqlToken => sql.fragment`
+/** One row, ClientChoice: at most `most` that match a search, or that were added last for a blank one, by name. */
+export const clientChoice = (search: string, most: number): FragmentSqlToken => sql.fragment`
   select array(
       select ${json(Client.pick({ id: true, name: true }), 'n')}
-        from unnest(found.clients[:${maxOptions}::integer]) n order by n.name collate "und-x-icu", n.id) as clients,
-    coalesce(cardinality(found.clients), 0) > ${maxOptions}::integer as "hasMore"
+        from unnest(found.clients[:${most}::integer]) n order by n.name collate "und-x-icu", n.id) as clients,
+    cardinality(found.clients) > ${most}::integer as "hasMore"
     from (select array(
       select clients from corkboard.clients
        where clients.workspace_id = ${workspaceId} and clients.trashed_at is null
          and ${search === '' ? sql.fragment`clients.archived_at is null` : clientMatches(search)}
-       order by clients.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
+       order by clients.id desc limit ${most + 1}::bigint) as clients offset 0) found`;
 
 /** A client's debt in one currency. */
 export interface Outstanding {
