@@ -14,15 +14,10 @@ const ofScope = (value: FragmentSqlToken) => sql.fragment`(
   select ${value} from corkboard.scopes s
   where s.workspace_id = ${workspaceId} and s.project_id = row.id)`;
 
-/** The fields of a listed project that are no columns of it, without the sums of its invoices. */
-export const projectFields = {
+const projectRecord = json(ProjectSummary, 'row', {
   client: clientOf('row'),
   scopePriceCents: ofScope(sql.fragment`s.price_cents`),
   scopeCurrency: ofScope(scopeCurrency('s')),
-};
-
-const projectRecord = json(ProjectSummary, 'row', {
-  ...projectFields,
   invoiceCounts: invoiceCountsOf('row'),
   invoiceTotals: invoiceTotalsOf('row'),
 });

@@ -69,7 +69,7 @@ export const overdueHint = (invoice: z.infer<typeof Invoice>, today: string): Ht
 const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 
 /** The link for reviewing a draft before it is sent. */
-const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
+const reviewLink = ({ id, number }: ListedInvoice): Html =>
   html`<a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
 /** The amount due of an invoice that was paid or credited in part, before its total; null for others. */

@@ -179,13 +179,13 @@ const list = ({ data }: Projects, undelivered: readonly string[], context: PageC
       ['Price with tax', 'number'],
       ['Outstanding with tax', 'number'],
     ],
-    data.map(({ id, name, client, stage, status, createdAt, priceWithTaxCents, scopeCurrency, due }) => [
+    data.map(({ id, name, client, stage, status, createdAt, price, due }) => [
       html`<a href="/projects/${id}">${name}</a>${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
-      client.name,
+      client,
       word(stage),
       word(status),
       listDay(createdAt, context.person),
-      priceWithTaxCents === null ? '' : amount(priceWithTaxCents, scopeCurrency!, locale),
+      price === null ? '' : amount(price.withTaxCents, price.currency, locale),
       due.map(({ dueCents, currency }) => amount(dueCents, currency, locale)).join(', '),
     ]),
   );

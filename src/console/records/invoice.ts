@@ -187,8 +187,22 @@ export interface InvoiceListContext {
   today: string;
 }
 
-/** An invoice in a list of the console: what was paid or credited of it in part, and credited at all, is not in the API. */
-const ListedInvoice = z.strictObject({ ...Invoice.shape, partPaidCents: cents, creditedCents: cents });
+/** An invoice in a list of the console. What was paid or credited of it in part, and credited at all, is not in the API. */
+const ListedInvoice = z.strictObject({
+  ...Invoice.pick({
+    id: true,
+    projectId: true,
+    number: true,
+    kind: true,
+    status: true,
+    currency: true,
+    totalCents: true,
+    dueDate: true,
+    sentAt: true,
+  }).shape,
+  partPaidCents: cents,
+  creditedCents: cents,
+});
 export type ListedInvoice = z.infer<typeof ListedInvoice>;
 const listedInvoice = json(ListedInvoice, 'row');
 

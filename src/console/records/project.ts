@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import type { listProjectsInput } from '../../operations/listProjects.ts';
-import { projectFields, projectList } from '../../operations/listProjects.ts';
+import { projectList } from '../../operations/listProjects.ts';
 import { ProjectClient } from '../../records/client.ts';
 import { Contact } from '../../records/contacts.ts';
 import { json, object, objects } from '../../records/fragments.ts';
 import type { ListVariant } from '../../records/list.ts';
-import { Project, ProjectSummary, type TimeTotals } from '../../records/project.ts';
+import { Project, type TimeTotals } from '../../records/project.ts';
 import { invoiceSumsOf } from '../../records/projectFigures.ts';
 import { scopeCurrency } from '../../records/scopeColumns.ts';
 import { cents, count, currency, timestamp } from '../../vocabulary/fields.ts';
@@ -95,21 +95,26 @@ export const projectSums = (project: string): FragmentSqlToken =>
 
 /** A project in the console's list, with what is due of its invoices by currency. */
 const ListedProject = z.strictObject({
-  ...ProjectSummary.omit({ invoiceCounts: true, invoiceTotals: true }).shape,
+  ...Project.pick({ id: true, name: true, stage: true, status: true, createdAt: true }).shape,
+  /** The name of its client. */
+  client: z.string(),
   /** The price of its scope with tax, which amounts due include too; null: no fixed price. */
-  priceWithTaxCents: cents.nullable(),
+  price: z.strictObject({ currency, withTaxCents: cents }).nullable(),
   due: z.array(z.strictObject({ currency, dueCents: cents })),
 });
 export type ListedProject = z.infer<typeof ListedProject>;
 
 const listedProject = json(ListedProject, 'row', {
-  ...projectFields,
-  priceWithTaxCents: sql.fragment`(
-    select corkboard.price_with_tax(s.price_cents, w.tax_rate_bps, w.prices_include_tax, coalesce(c.zero_tax_reason, w.zero_tax_reason))
+  client: sql.fragment`(
+    select c.name from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = row.client_id)`,
+  price: object(sql.fragment`
+    ${scopeCurrency('s')} as currency,
+    corkboard.price_with_tax(s.price_cents, w.tax_rate_bps, w.prices_include_tax, coalesce(c.zero_tax_reason, w.zero_tax_reason))
+      as "withTaxCents"
       from corkboard.scopes s
       join corkboard.workspaces w on w.id = ${workspaceId}
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = row.client_id
-     where s.workspace_id = ${workspaceId} and s.project_id = row.id)`,
+     where s.workspace_id = ${workspaceId} and s.project_id = row.id and s.price_cents is not null`),
   due: objects(sql.fragment`
     select s.currency, sum(s.total_cents - s.part_paid_cents) as "dueCents"
     ${invoiceSumsOf('row')} and s.status = 'SENT'
