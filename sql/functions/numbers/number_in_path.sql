@@ -1,6 +1,7 @@
--- src/vocabulary/documents.ts has the same as numberInPath.
+-- As numberInPath has it (src/vocabulary/documents.ts).
 create or replace function corkboard.number_in_path(p_number text) returns text
-language sql immutable parallel safe
-return translate(p_number, '/.', '--');
-comment on function corkboard.number_in_path(text) is
-  'The number of a document in addresses and names of files, which stays unique: RE-2026-7 for RE/2026.7.';
+language sql immutable
+as $$
+  select translate(p_number, '/.', '--')
+$$;
+comment on function corkboard.number_in_path(text) is 'The number of a document, as addresses have it.';

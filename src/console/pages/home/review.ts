@@ -48,6 +48,10 @@ function agreedName(kind: AgreedItem['kind'], name: string | null, project: stri
   return name === null ? `a change order of ${project}` : `change order “${name}”`;
 }
 
+/** A part of a payment plan. */
+const partName = ({ part, agreed, note, name }: HomeItem) =>
+  `Payment ${part} of ${agreedName(agreed!, note ?? null, name)}`;
+
 /** The groups, most urgent first. */
 const groups: Record<keyof Review, GroupView> = {
   overdue: {
@@ -67,11 +71,14 @@ const groups: Record<keyof Review, GroupView> = {
     icon: 'receipt-text',
     color: ' warn',
     href: ({ id }) => `/projects/${id}?tab=invoices`,
-    says: ({ part, agreed, note, name }) =>
-      `Payment ${part} of ${agreedName(agreed!, note ?? null, name)} is due`,
+    says: one => `${partName(one)} is due`,
     notes: ({ client, name }) => [client!, name],
     button: 'Draft invoice',
-    post: ({ id, item, part, version }) => ({ params: { id }, values: { item, part, shown: version } }),
+    post: one => ({
+      params: { id: one.id },
+      values: { item: one.item, part: one.part, shown: one.version },
+      recordName: partName(one),
+    }),
   },
   toInvoice: {
     icon: 'receipt-text',
@@ -199,7 +206,7 @@ function todo(name: keyof Review, one: HomeItem, at: number, context: PageContex
   const { icon, color, href, says, notes, button, post } = groups[name];
   // Unless it drafts something, the button only shows what the link does: a click on either opens it.
   const action = post
-    ? form(context, draftAgreed, { ...post(one), quiet: true })
+    ? form(context, draftAgreed, post(one))
     : html`<span class="button quiet" aria-hidden="true">${button}</span>`;
   return html`
 <li class="todo"><span class="badge${color}">${listIcon(icon, `icon-${name}`, at === 0)}</span><div><a href="${href(one)}">${says(one, person)}</a> <span class="sub">${notes(one, person).map((note, at) => html`${at === 0 ? null : ' · '}<bdi>${note}</bdi>`)}</span></div><span class="number">${money(one, person)}</span>${action}</li>`;

@@ -62,7 +62,7 @@ function planOf(item: AgreedItem, agreed: AgreedToInvoice, context: PageContext)
       invoice !== null
         ? html`<a href="/invoices/${invoice.id}">${invoice.number}</a>`
         : remainderOf(item) > 0
-          ? html`${isDue ? html`<span class="pill">Due</span> ` : null}${form(context, draftAgreed, { values, quiet: true })}`
+          ? html`${isDue ? html`<span class="pill">Due</span> ` : null}${form(context, draftAgreed, { values, recordName: name })}`
           : '';
     return [name, value, state];
   });
