@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fragment } from '../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
+import { isolated } from '../languages/messages.ts';
 import type { Priced } from '../money/totals.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
@@ -55,7 +56,7 @@ export const dueCentsOf = ({
 export function lineTextOf({ invoice, lineMembers, projectName }: InvoiceDocument, line: number): string {
   const { description } = invoice.lineItems[line] ?? { description: projectName };
   const worker = lineMembers?.[line] ?? null;
-  return worker === null ? description : `${description} · ${worker}`;
+  return worker === null ? description : `${description} · ${isolated(worker)}`;
 }
 
 /** Its lines or flat amount with its terms, for the functions that calculate amounts (src/money/totals.ts). */

@@ -43,7 +43,7 @@ const maxLocales = 20;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A value in a sentence. One from right to left is isolated (UAX #9), so that it doesn't move what stands beside it. */
-const isolated = (value: string | number): string | number =>
+export const isolated = (value: string | number): string | number =>
   typeof value === 'string' && rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 
 function formatOf(text: string): Format {

@@ -282,10 +282,10 @@ test('once something was paid, papers and emails say the total, what was paid an
 
 test('a line says whose work it is, also in the electronic invoice', t => {
   const document = invoiceDocumentWith({
-    lineMembers: [null, 'Ada Marsh'],
-    invoice: { lineItems: [{ description: 'Site, Oct 5' }, { description: 'Site, Oct 6' }] },
+    lineMembers: [null, 'Ada Marsh', 'רות'],
+    invoice: { lineItems: ['Site, Oct 5', 'Site, Oct 6', 'Shop'].map(description => ({ description })) },
   });
-  const texts = ['Site, Oct 5', 'Site, Oct 6 · Ada Marsh'];
+  const texts = ['Site, Oct 5', 'Site, Oct 6 · Ada Marsh', 'Shop · \u2068רות\u2069'];
   t.deepEqual(
     invoiceView(document).rows.map(([text]) => text),
     texts,
