@@ -64,7 +64,9 @@ test('a sent invoice is corrected line by line and by amounts, and each credit n
   ] as string[][])
     shows(t, await client.get(`${link}/credit-notes/${number}`), `Credit note ${number}`, ...texts);
   t.is((await client.get(`${link}/credit-notes/CN-0003`)).status, 404);
-  shows(t, await client.get(link), 'Credit notes', '-€72.00', 'Amount due', '€108.00');
+  const invoice = await client.get(link);
+  shows(t, invoice, 'Credit notes', '-€72.00', 'Amount due', '€108.00');
+  shows(t, await client.follow(invoice, 'Credit note CN-0002'), 'Reduction of invoice INV-0001');
   const issued = await sql(
     `select d.kind from corkboard.issued_documents d where d.workspace_id = $1 order by d.requested_at`,
     studio.id,

@@ -1,7 +1,6 @@
--- As numberInPath has it (src/vocabulary/documents.ts).
+-- src/vocabulary/documents.ts has the same as numberInPath.
 create or replace function corkboard.number_in_path(p_number text) returns text
-language sql immutable
-as $$
-  select translate(p_number, '/.', '--')
-$$;
-comment on function corkboard.number_in_path(text) is 'The number of a document, as addresses have it.';
+language sql immutable parallel safe
+return translate(p_number, '/.', '--');
+comment on function corkboard.number_in_path(text) is
+  'The number of a document in addresses and names of files, which stays unique: RE-2026-7 for RE/2026.7.';

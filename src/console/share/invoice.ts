@@ -5,6 +5,7 @@ import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoice
 import { invoiceTitle, invoiceView } from '../../documents/invoiceView.ts';
 import { localizerOf } from '../../documents/localizer.ts';
 import { workspaceId } from '../../operations/define.ts';
+import { numberInPath } from '../../vocabulary/documents.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { type Html, html } from '../html/html.ts';
@@ -15,6 +16,8 @@ import { byClient, confirmation, type SharePageContext, sharePage } from './shar
 interface InvoiceShown extends InvoiceDocument {
   hasEInvoice: boolean;
   estimate: EstimateState | null;
+  /** The numbers of its credit notes, oldest first. */
+  creditNotes: string[];
 }
 
 const estimateBegun = sql.fragment`begun.invoice_id`;
@@ -33,7 +36,10 @@ export const invoicePage = sharePage<InvoiceShown>({
   finds: ({ token, isPageView, session, workspaceId: id }) =>
     sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
   reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`, {
-    columns: sql.fragment`, ${hasEInvoice} as "hasEInvoice", ${estimateState()} as estimate`,
+    columns: sql.fragment`, ${hasEInvoice} as "hasEInvoice", ${estimateState()} as estimate,
+      array(
+        select n.number from corkboard.credit_notes n
+         where n.workspace_id = ${workspaceId} and n.invoice_id = i.id order by n.sequence) as "creditNotes"`,
     joins: sql.fragment``,
   }),
   files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
@@ -50,7 +56,8 @@ export const invoicePage = sharePage<InvoiceShown>({
       body: html`
       ${confirmation(answered(document))}
       ${dueAtOnce(document)}${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, context) })}
-      <p class="actions">${downloadLink(`${here}.pdf`, messages('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, messages('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${messages('print')}</button></p>`,
+      <p class="actions">${downloadLink(`${here}.pdf`, messages('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, messages('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${messages('print')}</button>
+        ${document.creditNotes.map(name => html` <a href="${here}/credit-notes/${numberInPath(name)}">${messages('documentName', { kind: 'credit_note', name, isNamed: 'true' })}</a>`)}</p>`,
     };
   },
   posts: [accept, decline],
