@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { column, json, object } from '../records/columns.ts';
+import { numberedKinds } from '../vocabulary/documents.ts';
 import { bps, currency, integer } from '../vocabulary/fields.ts';
 import { addressFields, networkId, paymentTermDays, taxFields } from '../vocabulary/partyFields.ts';
 import { requiredText } from '../vocabulary/text.ts';
@@ -136,9 +137,6 @@ export const setWorkspace = action({
   done: networkIdOutcomes('You changed the settings.'),
   auditEntries: { 'workspace.changed': 'changed the settings' },
 });
-
-/** The kinds of documents that are numbered. */
-export const numberedKinds = ['invoice', 'estimate', 'credit_note'] as const;
 
 export const setNumbers = action({
   name: 'workspace.set-numbers',

@@ -17,6 +17,9 @@ export const zeroTaxReasons = [
 /** The standards of electronic invoices. */
 export const eInvoiceFormats = ['peppol', 'xrechnung', 'factur-x'] as const;
 
+/** The kinds of documents that are numbered. */
+export const numberedKinds = ['invoice', 'estimate', 'credit_note'] as const;
+
 /**
  * A document's number in addresses and names of files: RE/2026.7 is RE-2026-7, so that none ends like the name of a file. It stays
  * unique, because numbers of a workspace differ by more than such signs (sql/functions/numbers/set_number_series.sql).

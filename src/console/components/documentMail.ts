@@ -1,5 +1,6 @@
 import { count, moment } from '../../formatting/index.ts';
 import { mailKinds } from '../../mail/mailKinds.ts';
+import { numberedKinds } from '../../vocabulary/documents.ts';
 import type { FieldOptions } from '../forms/fields.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
@@ -45,7 +46,7 @@ export const undeliveredPill: Html = html`<span class="pill bad">Email failed</s
 
 /** The name of an emailed document: `Invoice INV-0007`, `Scope of Website`. */
 export const mailedDocument = ({ kind, recordName }: Pick<MailDetail, 'kind' | 'recordName'>): string =>
-  kind === 'invoice' || kind === 'estimate' || kind === 'credit_note'
+  (numberedKinds as readonly string[]).includes(kind)
     ? `${word(kind)} ${recordName}`
     : `${word(kind)} of ${recordName}`;
 

@@ -1,5 +1,5 @@
 import { removeLogo, setLogo } from '../../actions/logo.ts';
-import { numberedKinds, setNumbers, setWorkspace } from '../../actions/workspace.ts';
+import { setNumbers, setWorkspace } from '../../actions/workspace.ts';
 import { fragment } from '../../database/fragment.ts';
 import { sql } from '../../database/sql.ts';
 import type { Sender as PartySender, ZeroTaxReason } from '../../documents/partySnapshot.ts';
@@ -7,6 +7,7 @@ import { typedAddress } from '../../documents/typedAddress.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { column } from '../../records/columns.ts';
 import { objects } from '../../records/fragments.ts';
+import { numberedKinds } from '../../vocabulary/documents.ts';
 import { card } from '../components/card.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
 import { disclosure } from '../components/disclosure.ts';
