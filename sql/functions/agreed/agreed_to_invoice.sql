@@ -8,13 +8,13 @@ begin
   v_items := array_to_json(array(
     select row_to_json(e)
       from (select a.id, a.kind, a.record_id as "recordId", coalesce(o.title, n.number) as name, a.currency,
-                   (a.agreed_at at time zone corkboard.valid_time_zone(w.time_zone))::date as "agreedOn", a.closed_at is not null as "isClosed",
-                   a.tax_inclusive as "taxInclusive", a.agreed_net_cents as "agreedNetCents",
+                   (a.agreed_at at time zone corkboard.valid_time_zone(w.time_zone))::date as "agreedOn",
+                   a.closed_at is not null as "isClosed", a.tax_inclusive as "taxInclusive", a.agreed_net_cents as "agreedNetCents",
                    a.agreed_gross_cents as "agreedGrossCents",
                    a.invoiced_net_cents as "invoicedNetCents", a.invoiced_gross_cents as "invoicedGrossCents",
                    a.drafted_net_cents as "draftedNetCents", a.drafted_gross_cents as "draftedGrossCents",
                    a.remaining_net_cents as "remainingNetCents", a.remaining_gross_cents as "remainingGrossCents",
-                   a.paid_net_cents as "paidNetCents", a.paid_gross_cents as "paidGrossCents", 
+                   a.paid_net_cents as "paidNetCents", a.paid_gross_cents as "paidGrossCents",
                    (select json_agg(e.part || jsonb_build_object(
                              'isDue', corkboard.is_part_due(e.part, a.workspace_id, a.project_id),
                              'invoice', (

@@ -97,11 +97,12 @@ begin
     perform corkboard.reject_field('lines', 'must not come to more than is left at their rate');
   end if;
   perform corkboard.issue_document(p_workspace, 'credit_note', v_note.id);
-  v_invoice := corkboard.settle_invoice(p_workspace, p_invoice, p_entry => 'invoice.credited', p_changes => jsonb_strip_nulls(jsonb_build_object(
-    'creditNote', jsonb_build_array('', v_note.number),
-    'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
-    'creditedCents', jsonb_build_array(v_invoice.credited_cents, v_invoice.credited_cents + v_note.total_cents),
-    'reason', case when p_reason is not null then jsonb_build_array('', p_reason) end)));
+  v_invoice := corkboard.settle_invoice(
+    p_workspace, p_invoice, p_entry => 'invoice.credited', p_changes => jsonb_strip_nulls(jsonb_build_object(
+      'creditNote', jsonb_build_array('', v_note.number),
+      'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
+      'creditedCents', jsonb_build_array(v_invoice.credited_cents, v_invoice.credited_cents + v_note.total_cents),
+      'reason', case when p_reason is not null then jsonb_build_array('', p_reason) end)));
   perform corkboard.free_billed_time(p_workspace, p_invoice, array(
     select l.id from unnest(v_invoice.line_ids) with ordinality l (id, line)
      where l.line <> all (corkboard.credited_lines(p_workspace, p_invoice))));

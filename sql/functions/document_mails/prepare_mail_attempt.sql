@@ -21,6 +21,7 @@ declare
   v_files record;
   v_language text;
   v_note corkboard.credit_notes;
+  v_invoice corkboard.invoices;
 begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
@@ -68,15 +69,17 @@ begin
         where x.workspace_id = p_workspace and x.kind = v_kind and x.record_id = v_mail.record_id
           and x.version = v_document.version and x.format = 'pdf' and x.standard = 'factur-x'));
   select * into v_note from corkboard.credit_notes n where n.workspace_id = p_workspace and n.id = v_mail.record_id;
+  select * into v_invoice from corkboard.invoices i
+   where i.workspace_id = p_workspace and i.id = coalesce(v_note.invoice_id, v_mail.record_id);
   v_language := coalesce(
-    (select i.language from corkboard.invoices i where i.workspace_id = p_workspace and i.id = coalesce(v_note.invoice_id, v_mail.record_id)),
+    v_invoice.language,
     corkboard.client_parties(p_workspace, coalesce(
       (select p.client_id from corkboard.projects p where p.workspace_id = p_workspace and p.id = v_mail.project_id),
       v_mail.record_id), null) ->> 'language');
   return query
     select v_mail.recipient, v_mail.cc, v_recipients, v_mail.attempts, v_mail.subject, v_mail.text, v_workspace.name,
            case when v_mail.sent_by like '%@%' then v_mail.sent_by else corkboard.owner_email(p_workspace) end, v_link,
-           coalesce(v_note.number, (select i.number from corkboard.invoices i where i.workspace_id = p_workspace and i.id = v_mail.record_id), replace(v_mail.kind, '_', '-')),
+           coalesce(v_note.number, v_invoice.number, replace(v_mail.kind, '_', '-')),
            coalesce(v_files.formats, '{}'), coalesce(v_files.media_types, '{}'), coalesce(v_files.files, '{}'),
            corkboard.member_name(p_workspace, v_mail.sent_by), v_language;
 end

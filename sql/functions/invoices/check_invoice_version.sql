@@ -6,8 +6,9 @@ begin
   if p_invoice.version <> p_version then
     perform corkboard.reject_outdated(
       p_invoice.workspace_id, p_invoice.number || ' was changed', array[p_invoice.id],
-      '{invoice.edited,invoice.late_fee,invoice.credited,invoice.refunded,invoice.balance_transferred,invoice.sent,invoice.payment_recorded,invoice.payment_removed,invoice.paid,invoice.void,
-        estimate.planned,invoice.assigned,invoice.unassigned,estimate.accepted,estimate.declined,estimate.converted}',
+      '{invoice.edited,invoice.sent,invoice.late_fee,invoice.payment_recorded,invoice.payment_removed,invoice.paid,invoice.credited,
+        invoice.refunded,invoice.balance_transferred,invoice.void,invoice.assigned,invoice.unassigned,
+        estimate.planned,estimate.accepted,estimate.declined,estimate.converted}',
       p_invoice.version - p_version);
   end if;
 end

@@ -27,14 +27,15 @@ begin
       from corkboard.statement_entries(p_workspace, p_client, v_until) e),
   sums as (
     select e.currency, coalesce(sum(e.amount_cents) filter (where e.day < v_since), 0) as opening, sum(e.amount_cents) as closing,
-           coalesce(sum(e.amount_cents) filter (where e.day >= v_since and e.kind in ('payment', 'refund', 'transfer', 'removed_payment')), 0) as paid,
+           coalesce(sum(e.amount_cents) filter (
+             where e.day >= v_since and e.kind in ('payment', 'refund', 'transfer', 'removed_payment')), 0) as paid,
            count(*) filter (where e.day >= v_since) as count,
            count(*) filter (where e.is_added) as added_count, coalesce(sum(e.amount_cents) filter (where e.is_added), 0) as added
       from entries e group by e.currency),
   listed as (
     select e.currency, array_agg(e.invoice_id) as invoices,
-           json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'invoiceId', e.invoice_id, 'creditNote', e.credit_note,
-             'isAdded', e.is_added)
+           json_agg(json_build_object('day', e.day, 'kind', e.kind, 'amountCents', e.amount_cents, 'invoiceId', e.invoice_id,
+             'creditNote', e.credit_note, 'isAdded', e.is_added)
              order by e.day, e.sort_order, e.invoice_id, e.recorded_at) as entries
       from entries e
       join sums s on s.currency = e.currency and s.count <= c_max

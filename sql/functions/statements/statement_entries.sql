@@ -1,5 +1,6 @@
--- An invoice that was voided before 1.1.0, or over nothing, has no credit note. A late fee counts on the day of each change, and a removed payment is taken back on the day of its removal, as a void takes back
--- an invoice with its late fee, so that what an earlier statement said stays true. Invoices of a trashed project are accounts too.
+-- A late fee counts on the day of each change, and a removed payment is taken back on the day of its removal, so that what an
+-- earlier statement said stays true. An invoice that was voided before 1.1.0, or over nothing, has no credit note: the void takes
+-- it back with its late fee. Invoices of a trashed project are accounts too.
 drop function if exists corkboard.statement_entries(uuid, uuid, date);
 create or replace function corkboard.statement_entries(p_workspace uuid, p_client uuid, p_until date)
 returns table (

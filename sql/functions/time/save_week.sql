@@ -28,8 +28,8 @@ begin
   v_member := corkboard.find_timed_member(p_workspace, p_by, p_member);
   v_timekeeper := corkboard.timekeeper_of_member(p_workspace, v_member.id);
   for v_row in
-    select r.number - 1 as number, (r.value ->> 'projectId')::uuid as project_id, r.value -> 'minutes' as minutes, r.value -> 'shown' as shown,
-           r.value -> 'descriptions' as descriptions
+    select r.number - 1 as number, (r.value ->> 'projectId')::uuid as project_id, r.value -> 'minutes' as minutes,
+           r.value -> 'shown' as shown, r.value -> 'descriptions' as descriptions
       from jsonb_array_elements(p_rows) with ordinality r (value, number)
   loop
     if v_row.project_id = any (v_projects) then
