@@ -60,7 +60,7 @@ export const invoiceAgreed = action({
     const agreed = (rows[0] as { agreed: AgreedToInvoice | null }).agreed;
     const asked = agreed?.items.find(one => one.id === item);
     // The function's query finds that as well.
-    if (!asked) return { ...unread, agreedVersion: agreed?.version ?? 0 };
+    if (!asked) return { ...unread, agreedVersion: 0 };
     const { agreedLines } = await import('../documents/agreedLines.ts');
     const { lineItems, notes, beyondCents: _, ...terms } = agreedLines(agreed!, asked, share);
     const { subtotalCents, taxCents } = invoiceAmounts({ lineItems, ...terms });
@@ -68,7 +68,7 @@ export const invoiceAgreed = action({
       ...terms,
       notes,
       item: asUuid(item),
-      agreedVersion: agreed!.version,
+      agreedVersion: asked.version,
       lineItems: JSON.stringify(lineItems),
       subtotalCents: String(subtotalCents),
       taxCents: String(taxCents),

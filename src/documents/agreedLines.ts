@@ -35,6 +35,8 @@ export interface AgreedItem extends AgreedFigures {
   agreedOn: string;
   /** Whether nothing more is to be invoiced of it. */
   isClosed: boolean;
+  /** Counts its changes. */
+  version: number;
   /** Whether its price contains the tax. */
   taxInclusive: boolean;
   /** The estimate's own. */
@@ -56,8 +58,6 @@ export interface AgreedToInvoice {
   parties: PartySnapshot;
   /** The rate at which work for the client is invoiced. */
   taxRateBps: number;
-  /** Counts all changes of the items. */
-  version: number;
 }
 
 /**

@@ -216,10 +216,15 @@ test('what a credit note takes back can be invoiced again', async t => {
 });
 
 test('the same remainder is drafted once, by whoever is first', async t => {
-  const { work, bill } = await agreed();
-  const { version } = await work();
+  const { studio, project, work, bill, on } = await agreed();
+  const estimate = await studio.invoice(project.id, { kind: 'estimate', currency: 'EUR' });
+  await on(estimate, 'invoice.send');
+  await on(estimate, 'estimate.accept', { by: 'Ines' }, { from: null, browser: null });
+  const [{ version }] = (await work()).items;
   const outcomes = await Promise.allSettled([bill({}, version), bill({}, version)]);
   t.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  // What is gone with an estimate doesn't hide it.
+  await on(estimate, 'invoice.void');
   await t.throwsAsync(bill({ amountCents: 1 }, version), { message: /was changed meanwhile/ });
 });
 

@@ -9,7 +9,7 @@ begin
     select row_to_json(e)
       from (select a.id, a.kind, a.record_id as "recordId", coalesce(o.title, n.number) as name, a.currency,
                    (a.agreed_at at time zone corkboard.valid_time_zone(w.time_zone))::date as "agreedOn",
-                   a.closed_at is not null as "isClosed", a.tax_inclusive as "taxInclusive", a.agreed_net_cents as "agreedNetCents",
+                   a.closed_at is not null as "isClosed", a.version, a.tax_inclusive as "taxInclusive", a.agreed_net_cents as "agreedNetCents",
                    a.agreed_gross_cents as "agreedGrossCents",
                    a.invoiced_net_cents as "invoicedNetCents", a.invoiced_gross_cents as "invoicedGrossCents",
                    a.drafted_net_cents as "draftedNetCents", a.drafted_gross_cents as "draftedGrossCents",
@@ -52,10 +52,7 @@ begin
   return (
     select json_build_object(
              'items', v_items, 'parties', corkboard.party_snapshot(p_workspace, p_project),
-             'taxRateBps', corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)),
-             'version', (
-               select coalesce(sum(a.version), 0) from corkboard.agreed_items a
-                where a.workspace_id = p_workspace and a.project_id = p_project))
+             'taxRateBps', corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)))
       from corkboard.workspaces w
       join corkboard.projects p on p.workspace_id = p_workspace and p.id = p_project
       join corkboard.clients c on c.workspace_id = p_workspace and c.id = p.client_id
@@ -63,4 +60,4 @@ begin
 end
 $$;
 comment on function corkboard.agreed_to_invoice(uuid, uuid) is
-  'What the client of a project agreed to pay, oldest first, as {items, parties, taxRateBps, version}: each item with its price, what sent invoices and drafts bill of it and what was paid, with and without tax, and its invoices. The version counts all changes of the items. Null: there is no such project.';
+  'What the client of a project agreed to pay, oldest first, as {items, parties, taxRateBps}: each item with its price, what sent invoices and drafts bill of it and what was paid, with and without tax, and its invoices. Null: there is no such project.';

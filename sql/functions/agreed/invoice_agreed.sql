@@ -16,16 +16,13 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.find_project(p_workspace, p_project);
-  if (select coalesce(sum(a.version), 0) from corkboard.agreed_items a
-       where a.workspace_id = p_workspace and a.project_id = p_project) not in (p_version, coalesce(p_shown, p_version))
-     or p_version <> coalesce(p_shown, p_version) then
-    perform corkboard.reject('conflict',
-      'What was agreed for this project, or what was invoiced of it, was changed meanwhile. Check the new lines, then try again.');
-  end if;
   select * into v_item from corkboard.agreed_items a
    where a.workspace_id = p_workspace and a.project_id = p_project and a.id = p_item;
   if not found then
     perform corkboard.reject('not_found', 'The client of this project agreed to nothing with this id.');
+  end if;
+  if v_item.version <> p_version or v_item.version <> p_shown then
+    perform corkboard.reject('conflict', 'What was invoiced of this was changed meanwhile. Check the new lines, then try again.');
   end if;
   if v_item.closed_at is not null then
     perform corkboard.reject('conflict', 'Nothing more is to be invoiced of this: reopen it first.');
@@ -60,4 +57,4 @@ begin
 end
 $$;
 comment on function corkboard.invoice_agreed(uuid, uuid, uuid, integer, integer, json, integer, boolean, bigint, bigint, text, integer) is
-  'Drafts an invoice that bills an agreed item. The caller makes the lines from agreed_to_invoice, whose version is p_version, and computes the amounts (src/money); p_shown is the version that the page showed (null: any), p_notes are printed before the workspace''s notes, and p_part is the part of the payment plan that it is, from 1. Rejects with validation, not_found, conflict (closed, nothing left, or changed since).';
+  'Drafts an invoice that bills an agreed item. The caller makes the lines from agreed_to_invoice, where the item''s version is p_version, and computes the amounts (src/money); p_shown is the version that the page showed (null: any), p_notes are printed before the workspace''s notes, and p_part is the part of the payment plan that it is, from 1. Rejects with validation, not_found, conflict (closed, nothing left, or changed since).';

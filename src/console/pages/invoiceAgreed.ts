@@ -170,7 +170,7 @@ function proposal(
       ${beyondCents === 0 ? null : html`<p class="doubt">That is ${money(beyondCents)} more than what remains of the agreed price. Draft it only if the client agreed to more.</p>`}
       ${form(context, beyondCents === 0 ? draftAgreed : { ...draftAgreed, button: 'Draft it anyway' }, {
         currency,
-        values: { ...share, item: item.id, shown: agreed.version },
+        values: { ...share, item: item.id, shown: item.version },
       })}
     </section>`;
 }

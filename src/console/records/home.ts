@@ -191,12 +191,10 @@ export const homeGroups = {
       ...agreedItem,
       part: sql.fragment`e.number`,
       cents: sql.fragment`(e.part ->> 'cents')::bigint`,
-      version: sql.fragment`(
-        select sum(v.version) from corkboard.agreed_items v
-         where v.workspace_id = ${workspaceId} and v.project_id = a.project_id)`,
+      version: sql.fragment`a.version`,
     },
     sql.fragment`(
-        select a.workspace_id, a.id, a.project_id, a.kind, a.record_id, a.currency, a.payment_parts, a.agreed_at
+        select a.workspace_id, a.id, a.project_id, a.kind, a.record_id, a.currency, a.payment_parts, a.version, a.agreed_at
           from corkboard.agreed_items a
          where a.workspace_id = ${workspaceId} and a.payment_parts is not null and a.closed_at is null and a.remaining_gross_cents > 0
          order by a.agreed_at, a.id ${readFirst}) a

@@ -57,7 +57,7 @@ function planOf(item: AgreedItem, agreed: AgreedToInvoice, context: PageContext)
   const facts = partFacts(item.parts, item.currency, tax, localizer);
   const rows = item.parts.map(({ invoice, isDue }, at) => {
     const { name, value } = facts[at]!;
-    const values = { item: item.id, part: at + 1, shown: agreed.version };
+    const values = { item: item.id, part: at + 1, shown: item.version };
     const state =
       invoice !== null
         ? html`<a href="/invoices/${invoice.id}">${invoice.number}</a>`
