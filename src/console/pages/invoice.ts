@@ -1,10 +1,8 @@
-import { creditInvoice, refundInvoice, transferBalance } from '../../actions/credit.ts';
 import type { Row } from '../../actions/define.ts';
 import { acceptEstimate, convertEstimate, declineEstimate } from '../../actions/estimate.ts';
 import { duplicateInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { assignInvoice } from '../../actions/invoiceAgreed.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
-import { payInvoice, removePayment } from '../../actions/payment.ts';
 import { planEstimate } from '../../actions/paymentPlan.ts';
 import { missingFromEInvoice } from '../../documents/checklist.ts';
 import { isAnswerable } from '../../documents/estimate.ts';
@@ -14,13 +12,11 @@ import { amount, day, moment } from '../../formatting/index.ts';
 import { agreedKinds } from '../components/agreedFigures.ts';
 import { card } from '../components/card.ts';
 import { evidence } from '../components/consent.ts';
-import { disclosure } from '../components/disclosure.ts';
 import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { estimatePills, isOverdue, overdueHint, statusOf } from '../components/invoiceTable.ts';
-import { paymentList } from '../components/payments.ts';
 import { actorLabel } from '../components/provenance.ts';
 import { shareLink } from '../components/shareLink.ts';
 import { form } from '../forms/form.ts';
@@ -29,52 +25,13 @@ import { type Html, html } from '../html/html.ts';
 import { recorderName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { creditNoteAddress } from '../records/creditNote.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { correctAddress } from './creditNote.ts';
+import { balance, correctLink, creditNotes, payForm, paymentList, paymentPosts } from './invoice/payments.ts';
 import { edit, editForm } from './invoiceForm.ts';
 import { planForm, planPost } from './paymentPlan.ts';
 import { isDraft, sendAddress } from './send/invoice.ts';
 
-const pay = byAction(payInvoice, {
-  path: '/invoices/:id/pay',
-  looks: {
-    amountCents: { hint: undefined, required: true },
-    on: { hint: undefined, required: true },
-    method: { hint: 'For example Bank transfer' },
-    reference: { hint: 'What identifies it at the bank or payment service' },
-    note: { hint: 'Only members see it', rows: 2 },
-  },
-});
-/** The form for an invoice over nothing, which is paid without a payment. */
-const payNothing: Post = {
-  ...pay,
-  button: 'Mark as paid',
-  fields: pay.fields.filter(({ hidden }) => hidden),
-};
-const remove = byAction(removePayment, {
-  path: '/invoices/:id/payments/:payment/remove',
-  record: 'payment',
-  parents: { id: 'invoice_id' },
-});
-const moneyLooks = {
-  amountCents: { hint: undefined, required: true },
-  on: { hint: undefined, required: true },
-};
-const refund = byAction(refundInvoice, {
-  path: '/invoices/:id/refund',
-  looks: {
-    ...moneyLooks,
-    method: { hint: undefined },
-    reference: { hint: undefined },
-    note: { hint: undefined, rows: 2 },
-  },
-});
-const transfer = byAction(transferBalance, {
-  path: '/invoices/:id/transfer-balance',
-  looks: { ...moneyLooks, toInvoice: { kind: 'select', hint: undefined } },
-});
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
 const accept: Post = {
@@ -127,7 +84,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('Answer', answerSection(shown, context))}
           ${card('Payment plan', planSection(shown, context))}
           ${card('Agreed work', agreedSection(shown, context))}
-          ${card('Payments', paymentList(shown, context, remove))}
+          ${card('Payments', paymentList(shown, context))}
           ${card('Credit notes', creditNotes(shown, context))}
           ${card('Balance', balance(shown, context))}
           ${card('Share with the client', shareSection(shown, context))}
@@ -145,22 +102,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [
-    edit,
-    pay,
-    remove,
-    late,
-    renew,
-    accept,
-    decline,
-    convert,
-    duplicate,
-    plan,
-    assign,
-    makeVoid,
-    refund,
-    transfer,
-  ],
+  posts: [edit, ...paymentPosts, late, renew, accept, decline, convert, duplicate, plan, assign, makeVoid],
 });
 
 const downloads = ({ invoice: { id }, hasEInvoice }: InvoiceDetail): Html =>
@@ -178,43 +120,6 @@ const voidPost = ({ invoice: { kind, status } }: InvoiceDetail): Post =>
     ? makeVoid
     : { ...makeVoid, fields: makeVoid.fields.filter(({ name }) => name !== 'reason') };
 
-/** The link to the page that corrects it; null: there is nothing to correct. */
-const correctLink = ({ invoice, creditedCents }: InvoiceDetail): Html | null =>
-  creditInvoice.isOffered!({ ...invoice, creditedCents })
-    ? html`<p><a class="button quiet" href="${correctAddress(invoice.id)}">Correct this invoice</a></p>`
-    : null;
-
-/** Its credit notes, oldest first; null: it has none. */
-function creditNotes({ invoice, creditNotes }: InvoiceDetail, { person }: PageContext): Html | null {
-  if (creditNotes.length === 0) return null;
-  return html`<ul class="list">${creditNotes.map(
-    ({ number, totalCents, creditedOn, reason }) => html`
-    <li><div><a href="${creditNoteAddress(invoice.id, number)}">${number}</a> of <b>${amount(totalCents, invoice.currency, person.locale)}</b> on ${day(creditedOn, person.locale)}${reason === null ? null : html`<p class="hint">${reason}</p>`}</div></li>`,
-  )}</ul>`;
-}
-
-/** What was paid too much, and the forms that refund or transfer it; none: nothing was. */
-function balance(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
-  const { invoice, balanceCents, payable, today, version } = shown;
-  if (balanceCents === 0) return [];
-  const money = (cents: number) => amount(cents, invoice.currency, context.person.locale);
-  const values = { amountCents: balanceCents, on: today, version };
-  const record = { balanceCents, isTransferable: payable.length > 0 };
-  const given = { record, currency: invoice.currency };
-  const most = Math.min(balanceCents, payable[0]?.dueCents ?? 0);
-  return [
-    html`<p><b>${money(balanceCents)}</b> was paid more than is owed.</p>`,
-    disclosure(context, refund.button, refund, { ...given, values }),
-    disclosure(context, transfer.button, transfer, {
-      ...given,
-      values: { ...values, amountCents: most, toInvoice: payable[0]?.id },
-      options: {
-        toInvoice: payable.map(({ id, number, dueCents }) => [id, `${number}, ${money(dueCents)} due`]),
-      },
-    }),
-  ];
-}
-
 /** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
 function actionForm(post: Post, shown: InvoiceDetail, context: PageContext, quiet = false): Html | null {
   const { invoice, version, sharePath, client, estimate } = shown;
@@ -231,20 +136,6 @@ function actionForm(post: Post, shown: InvoiceDetail, context: PageContext, quie
     document: estimate?.sha256,
   };
   return form(context, post, { record, currency: invoice.currency, values, quiet });
-}
-
-/** The form that records a payment: of all that is due, today, unless the person changes that. */
-function payForm(shown: InvoiceDetail, context: PageContext): Html | null {
-  const { invoice, version, today } = shown;
-  const amountCents = dueCentsOf(shown);
-  return amountCents <= 0
-    ? form(context, payNothing, { record: invoice, values: { version } })
-    : disclosure(context, pay.button, pay, {
-        record: invoice,
-        currency: invoice.currency,
-        values: { amountCents, on: today, version },
-        quiet: false,
-      });
 }
 
 /** The state that decides whether an estimate can be answered, and be turned into an invoice. */
