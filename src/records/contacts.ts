@@ -37,7 +37,8 @@ export const contactsIn = (text: string): unknown[] =>
 function contactIn(line: string) {
   const role = contactRoles.find(one => line.toLowerCase().endsWith(`(${one})`));
   const rest = role === undefined ? line : line.slice(0, -role.length - 2).trim();
-  const [from, to] = [rest.indexOf('<'), rest.indexOf('>')];
+  // With a second address the email is none, which the schema refuses.
+  const [from, to] = [rest.indexOf('<'), rest.lastIndexOf('>')];
   const named = { name: rest, ...(role && { role }) };
   if (from < 0 || to < from) return named;
   const phone = rest.slice(to + 1).trim();

@@ -58,6 +58,9 @@ test('a line becomes a client, with its texts trimmed and its codes as documents
     (client({ name: 'A', contacts }).contacts as Contact[]).map(contactText).join('\n'),
     `${contacts} (other)`,
   );
+  t.deepEqual(problems({ name: 'A', contacts: 'Ada <ada@x.example>; Tom <tom@x.example> (billing)' }), [
+    'contacts.0.email must be an email address',
+  ]);
   // A line of a firm without a person.
   t.deepEqual(client({ name: ' ', company: 'Harbour Ltd' }), { name: 'Harbour Ltd' });
   // A formula is text, and our own files escape it.

@@ -406,6 +406,12 @@ test('an import fails as a whole when a client was added meanwhile, or when the 
 });
 
 test('a file of nothing but faulty lines, or whose lines can’t be read, says what to do', async t => {
+  const contact = await checked('Name,Contacts\nAda,Tom <nope>\n');
+  shows(
+    t,
+    await contact.owner.get(`${page}/${contact.id}`),
+    'Contacts 1, Email must be an email address. Contacts: Tom <nope>',
+  );
   const faulty = await checked('Name,Email\nAda,nope\n');
   shows(
     t,

@@ -235,9 +235,9 @@ const faultyTable = (found: ClientImport, rows: readonly FaultyLine[], locale: s
       rows.map(({ line, problems, client }) => [
         count(line, locale),
         html`${problems.map(problem => html`<div>${problemText(problem)}</div>`)}`,
-        html`${problems
-          .filter(({ field }) => client[field] !== undefined)
-          .map(({ field }) => html`<div>${fieldLabel(field)}: ${client[field]!.slice(0, 100)}</div>`)}`,
+        html`${[...new Set(problems.map(({ field }) => field.split('.')[0]!))]
+          .filter(field => client[field] !== undefined)
+          .map(field => html`<div>${fieldLabel(field)}: ${client[field]!.slice(0, 100)}</div>`)}`,
       ]),
     )}
     ${found.faulty > rows.length ? html`<p>And ${count(found.faulty - rows.length, locale)} more.</p>` : null}
