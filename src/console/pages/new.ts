@@ -38,7 +38,7 @@ function list(projects: ProjectChoice[], only: Kind | undefined): Html {
   const { shown, hasMore } = shownResults(projects);
   return html`<ul class="list" data-keys="true">${shown.map(
     ({ id, name, client }) =>
-      html`<li><span>${name} <span class="when">${client}</span></span>
+      html`<li><span><bdi>${name}</bdi> <bdi class="when">${client}</bdi></span>
         <span class="inline">${kinds
           .filter(kind => only === undefined || kind === only)
           .map(
