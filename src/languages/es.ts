@@ -231,7 +231,7 @@ export const es: Catalogue = {
   documentName:
     '{kind, select, scope {Alcance} contract {Contrato} change_order {{isNamed, select, true {Orden de cambio: {name}} other {Orden de cambio}}} estimate {Presupuesto {name}} credit_note {Factura rectificativa {name}} other {Factura {name}}}',
   documentState:
-    '{state, select, signed {Firmado} approved {{kind, select, change_order {Aprobada} other {Aprobado}}} void {{kind, select, estimate {Anulado} other {Anulada}}} paid {Pagada} overdue {Vencida} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {Enviado}}',
+    '{state, select, signed {Firmado} approved {{kind, select, change_order {Aprobada} other {Aprobado}}} void {{kind, select, estimate {Anulado} other {Anulada}}} paid {Pagada} overdue {Vencida} open {Pendiente} accepted {Aceptado} declined {Rechazado} other {{kind, select, credit_note {Enviada} other {Enviado}}}}',
   yourAccount: 'Su cuenta',
   accountText: 'Todas las facturas y todos los pagos, con el saldo.',
   openStatement: 'Abrir el estado de cuenta',

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { invoiceAmounts, type Priced, taxByRate } from '../../src/money/totals.ts';
+import { shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { parseCsv, recordsIn } from '../support/csv.ts';
 
@@ -245,5 +246,7 @@ test('whatever happens, the tax report equals the files for accountants by invoi
     ),
   );
   await call('void_invoice', studio.id, await sent({ ...examples[0]!, currency: 'GBP' }, 4));
-  t.regex((await owner.get('/reports/taxes?currency=GBP')).text, /aria-current="page">GBP/);
+  const pounds = await owner.get('/reports/taxes?currency=GBP');
+  t.regex(pounds.text, /aria-current="page">GBP/);
+  shows(t, await owner.follow(pounds, '£0.00'), 'Found 2 entries');
 });

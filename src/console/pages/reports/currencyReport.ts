@@ -17,8 +17,11 @@ import { columnsOf, type Field, type RowOf, selectOf, text } from './fields.ts';
 import { batchedFile } from './files.ts';
 import { csvLink, figure, keptBy, pageLinks, type Query, report, rowsOfPage, unitIn } from './report.ts';
 
-/** Sums of amounts by name, each with the list of the records behind it: its path, and the filter that it takes. */
-export type Measures = Record<string, Field<number> & { list: string; filter: Query }>;
+/**
+ * Sums of amounts by name, each with the list of the records behind it: its path, and the filter that it takes. `listsZero`: a sum of
+ * 0 has records too, which cancel each other out.
+ */
+export type Measures = Record<string, Field<number> & { list: string; filter: Query; listsZero?: boolean }>;
 
 export type Sums<M extends Measures> = RowOf<M> & { currency: string };
 
@@ -171,8 +174,8 @@ export const figuresOf = <M extends Measures>(
   query: Query,
   { person }: PageContext,
 ): Value[] =>
-  Object.entries(measures).map(([name, { list, filter, onPage }]) =>
-    row[name] === 0
+  Object.entries(measures).map(([name, { list, filter, listsZero, onPage }]) =>
+    row[name] === 0 && !listsZero
       ? amount(0, row.currency, person.locale)
       : figure(onPage(row[name] as number, row, person), list, {
           ...filter,

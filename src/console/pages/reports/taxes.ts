@@ -27,7 +27,7 @@ const measure = (heading: string, cents: FragmentSqlToken) => ({
 const measures = {
   netCents: measure('Net', sql.fragment`s.net`),
   taxCents: measure('Tax', sql.fragment`s.tax`),
-  grossCents: measure('Gross', sql.fragment`s.net + s.tax`),
+  grossCents: { ...measure('Gross', sql.fragment`s.net + s.tax`), listsZero: true },
 };
 
 /** What was charged or paid in a period at a tax rate, and with a reason if that is 0; without a rate if it is outside of tax. */
