@@ -3,7 +3,8 @@ import { sqlFiles, sqlFolder } from '../../src/database/sqlFolder.ts';
 import { nilId } from '../../src/vocabulary/id.ts';
 import { world } from '../support/world.ts';
 
-const w = world(test);
+// Enough to change the same rows at once.
+const w = world(test, { connections: 4 });
 
 /** The stored counts that differ from the counted rows. */
 const drift = `

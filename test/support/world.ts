@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { clientPool } from '../../src/database/client.ts';
-import type { limits } from '../../src/database/connect.ts';
+import { connectionTo, type limits } from '../../src/database/connect.ts';
 import { type Account, account } from './account.ts';
 import { cloneDatabase, ofCluster } from './postgres.ts';
 import { asService } from './role.ts';
@@ -82,11 +82,20 @@ function endingPool(pool: pg.Pool): () => Promise<void> {
   };
 }
 
+/**
+ * The settings of web's connections. Unlike PostgreSQL's own they plan a statement once, not for each of its first calls, which
+ * would cost most of the tests' time. Citus plans for each workspace, as it does in production.
+ */
+const planning = (url: string) =>
+  process.env.CORKBOARD_TEST_CITUS ? {} : { options: connectionTo(url, 'web').options };
+
 interface WorldOptions {
   /** The environment variables of its server. */
   env?: Record<string, string>;
   /** How long its server waits for the database. */
   waits?: typeof patient;
+  /** How many connections each of its pools may have. Each plans its statements and those of functions anew. */
+  connections?: number;
 }
 
 /** Creates a world before the tests of a file and removes it after them. */
@@ -116,7 +125,7 @@ export function sharedWorld(test: TestFn, name: string, options: WorldOptions = 
 }
 
 /** A world, and the steps that create and remove it. */
-function newWorld({ env = {}, waits = patient }: WorldOptions) {
+function newWorld({ env = {}, waits = patient, connections = 8 }: WorldOptions) {
   const undo: (() => unknown)[] = [];
   const ending: (() => unknown)[] = [];
   const steps: Pick<World, 'atEnd'> = { atEnd: step => ending.push(step) };
@@ -126,9 +135,10 @@ function newWorld({ env = {}, waits = patient }: WorldOptions) {
     const serviceUrl = asService(databaseUrl);
     // Lasting connections: each new one has to plan its statements again. More than tests that run at once hold while
     // they wait for a further one: with five, they waited for each other.
-    const poolOptions = { max: 16, idleTimeoutMillis: 600_000, answerMs: patient.answerMs };
-    const db = clientPool({ connectionString: databaseUrl, ...poolOptions });
-    const service = clientPool({ connectionString: serviceUrl, ...poolOptions });
+    const poolOptions = { max: connections, idleTimeoutMillis: 600_000, answerMs: patient.answerMs };
+    const poolOf = (connectionString: string) =>
+      clientPool({ connectionString, ...planning(connectionString), ...poolOptions });
+    const [db, service] = [poolOf(databaseUrl), poolOf(serviceUrl)];
     undo.push(endingPool(db), endingPool(service));
     const web = await serve({ ...readConfig({ ...ofCluster, ...env }), port: 0 }, serviceUrl, waits);
     undo.push(web.stop);
