@@ -40,7 +40,10 @@ serial(
       'Webhook hooks.example.com is off',
     ]);
     t.true(text.includes('This is a demo workspace.'));
-    t.regex(text, /INV-0004 drafted by Claude<\/a>\s*<span class="sub">[^<]* · assistant, via MCP · /);
+    t.regex(
+      text,
+      /INV-0004 drafted by Claude<\/a>\s*<span class="sub">.* · <bdi>assistant, via MCP<\/bdi> · /,
+    );
   },
 );
 
