@@ -3,8 +3,8 @@ import { createHash, scryptSync } from 'node:crypto';
 import ava from 'ava';
 import type { Browser, Seen } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { hold } from '../support/hold.ts';
 import { mailbox, otherThan } from '../support/mailbox.ts';
-import { connected } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
 import { times } from '../support/times.ts';
@@ -323,8 +323,7 @@ test('requests from a known network always lead to a code, within the limit on e
     from,
   );
   await sql('analyze corkboard.sign_ins');
-  const asker = await connected(t, w.databaseUrl);
-  await asker.query('begin');
+  const asker = await hold(t, w.db, 'select 1');
   const rowsRead = async () => {
     const { rows } = await asker.query(
       `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_all_tables

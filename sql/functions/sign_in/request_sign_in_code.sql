@@ -8,6 +8,8 @@ create or replace function corkboard.request_sign_in_code(
   p_email text, p_browser_hash bytea, p_from inet, p_next text default null
 ) returns void
 language plpgsql
+-- How many rows an address has depends on the address. A plan for all of them would read every row of one that has most.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   -- Enough for a large office whose people all sign in at once.
