@@ -10,7 +10,7 @@ import { undeliveredPill } from './documentMail.ts';
 import { ownCurrencyFirst } from './ownCurrencyFirst.ts';
 import { actorLabel } from './provenance.ts';
 import { heading, type Sorting } from './table.ts';
-import { listDate, listDay } from './time.ts';
+import { listDate } from './time.ts';
 
 /** The rows of a list of invoices. */
 export interface InvoiceRows extends InvoiceListContext {
@@ -128,7 +128,7 @@ export function invoiceTable(
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : client(invoice.projectId)}
 <td data-label="Status">${statusPill(invoice, today)}${estimatePills(invoice, answers?.[invoice.id], converted?.includes(invoice.id) ?? false, today)}${undelivered.includes(invoice.id) && invoice.status !== 'VOID' ? html` ${undeliveredPill}` : null}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html` <span class="row-actions">${reviewLink(invoice)} ${sending(invoice)}</span>` : null}</td>
-<td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
+<td data-label="Issued">${invoice.sentOn === null ? '' : listDate(invoice.sentOn, person)}</td>
 ${dueCell(invoice)}
 <td data-label="Amount" class="number">${total(invoice, person)}</td></tr>`,
         )}</tbody>

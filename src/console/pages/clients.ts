@@ -13,10 +13,11 @@ import { ownCurrencyFirst } from '../components/ownCurrencyFirst.ts';
 import { pagination } from '../components/pagination.ts';
 import { archivedPill } from '../components/party.ts';
 import { sortBy, table } from '../components/table.ts';
-import { listDay } from '../components/time.ts';
+import { listDate } from '../components/time.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { type Outstanding, outstandingOf } from '../records/client.ts';
+import { dayInZone } from '../records/dayInZone.ts';
 import { undeliveredOf } from '../records/documentMail.ts';
 import { clientMatches, searchText } from '../records/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
@@ -25,7 +26,8 @@ import type { Person } from '../sessions/person.ts';
 
 /** A client in the list, with what they owe by currency. */
 const ListedClient = z.strictObject({
-  ...ClientSummary.shape,
+  ...ClientSummary.pick({ id: true, name: true, company: true, projectCount: true }).shape,
+  addedOn: z.string(),
   archivedAt: z.string().nullable(),
   outstanding: z.array(z.strictObject({ currency: z.string(), dueCents: z.number() })),
 });
@@ -35,6 +37,7 @@ interface Clients {
 }
 
 const listedClient = json(ListedClient, 'row', {
+  addedOn: dayInZone(sql.fragment`row.created_at`),
   projectCount,
   outstanding: outstandingOf(sql.fragment`row.id`),
 });
@@ -94,10 +97,10 @@ const list = ({ data }: Clients, undelivered: readonly string[], context: PageCo
       ['Projects', 'number'],
       ['Outstanding', 'number'],
     ],
-    data.map(({ id, name, company, createdAt, projectCount, outstanding, archivedAt }) => [
+    data.map(({ id, name, company, addedOn, projectCount, outstanding, archivedAt }) => [
       html`<a href="/clients/${id}">${name}</a>${archivedAt === null ? null : archivedPill}${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
       company ?? '',
-      listDay(createdAt, context.person),
+      listDate(addedOn, context.person),
       count(projectCount, context.person.locale),
       owed(id, outstanding, context.person),
     ]),

@@ -12,7 +12,7 @@ import { filterForm } from '../components/filterForm.ts';
 import { pagination } from '../components/pagination.ts';
 import { sortBy, table } from '../components/table.ts';
 import { tabs } from '../components/tabs.ts';
-import { listDay } from '../components/time.ts';
+import { listDate } from '../components/time.ts';
 import type { FieldOptions } from '../forms/fields.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { choices, word } from '../forms/labels.ts';
@@ -179,12 +179,12 @@ const list = ({ data }: Projects, undelivered: readonly string[], context: PageC
       ['Price with tax', 'number'],
       ['Outstanding with tax', 'number'],
     ],
-    data.map(({ id, name, client, stage, status, createdAt, price, due }) => [
+    data.map(({ id, name, client, stage, status, addedOn, price, due }) => [
       html`<a href="/projects/${id}">${name}</a>${undelivered.includes(id) ? html` ${undeliveredPill}` : null}`,
       client,
       word(stage),
       word(status),
-      listDay(createdAt, context.person),
+      listDate(addedOn, context.person),
       price === null ? '' : amount(price.withTaxCents, price.currency, locale),
       due.map(({ dueCents, currency }) => amount(dueCents, currency, locale)).join(', '),
     ]),

@@ -16,7 +16,7 @@ import { json, object, objects } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import type { ListVariant } from '../../records/list.ts';
 import type { Language } from '../../vocabulary/documents.ts';
-import { cents } from '../../vocabulary/fields.ts';
+import { cents, date } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type AcceptedEstimate, acceptedEstimates } from './acceptedEstimates.ts';
 import { declarationOf, type StoredDeclaration } from './declaration.ts';
@@ -198,8 +198,9 @@ const ListedInvoice = z.strictObject({
     currency: true,
     totalCents: true,
     dueDate: true,
-    sentAt: true,
   }).shape,
+  /** The day on which it was sent, which is its date. */
+  sentOn: date.nullable(),
   partPaidCents: cents,
   creditedCents: cents,
 });

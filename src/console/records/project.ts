@@ -10,9 +10,10 @@ import type { ListVariant } from '../../records/list.ts';
 import { Project, type TimeTotals } from '../../records/project.ts';
 import { invoiceSumsOf } from '../../records/projectFigures.ts';
 import { scopeCurrency } from '../../records/scopeColumns.ts';
-import { cents, count, currency, timestamp } from '../../vocabulary/fields.ts';
+import { cents, count, currency, date, timestamp } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
+import { dayInZone } from './dayInZone.ts';
 import { receivedCents } from './due.ts';
 import { projectMatches } from './search.ts';
 
@@ -95,7 +96,8 @@ export const projectSums = (project: string): FragmentSqlToken =>
 
 /** A project in the console's list, with what is due of its invoices by currency. */
 const ListedProject = z.strictObject({
-  ...Project.pick({ id: true, name: true, stage: true, status: true, createdAt: true }).shape,
+  ...Project.pick({ id: true, name: true, stage: true, status: true }).shape,
+  addedOn: date,
   /** The name of its client. */
   client: z.string(),
   /** The price of its scope with tax, which amounts due include too; null: no fixed price. */
@@ -105,6 +107,7 @@ const ListedProject = z.strictObject({
 export type ListedProject = z.infer<typeof ListedProject>;
 
 const listedProject = json(ListedProject, 'row', {
+  addedOn: dayInZone(sql.fragment`row.created_at`),
   client: sql.fragment`(
     select c.name from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = row.client_id)`,
   price: object(sql.fragment`

@@ -10,6 +10,7 @@ import { columnChart } from '../../charts/columnChart.ts';
 import { table } from '../../components/table.ts';
 import { type Html, html } from '../../html/html.ts';
 import { actorOf } from '../../records/actor.ts';
+import { dayInZone } from '../../records/dayInZone.ts';
 import { limitTo } from '../../records/pageLimit.ts';
 import { ifGiven, isWithin, nameOf, type ReportRange, rangeOf } from '../../records/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
@@ -42,10 +43,6 @@ const beyond = (condition: FragmentSqlToken) => sql.fragment`
 const clientName = sql.fragment`(
   select c.name from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = b.client_id)`;
 
-/** The day of a time in the workspace's time zone. */
-const dayOf = (time: FragmentSqlToken) =>
-  sql.fragment`(${time} at time zone (select corkboard.valid_time_zone(admitted.time_zone)))::date`;
-
 /** A project with rounds beyond what was agreed, of which some were logged within the range. */
 const projectFields = {
   projectId: text('Project ID', sql.fragment`b.project_id`),
@@ -71,7 +68,7 @@ const roundsOf = (period: StatementPeriod): FragmentSqlToken => sql.fragment`
   ${beyond(sql.fragment`r.logged_at >= (select starts_at from range) and r.logged_at < (select ends_at from range)`)}
   select
     ${objects(sql.fragment`
-      select date_trunc('month', ${dayOf(sql.fragment`b.logged_at`)}::timestamp)::date as month, count(*) as rounds
+      select date_trunc('month', ${dayInZone(sql.fragment`b.logged_at`)}::timestamp)::date as month, count(*) as rounds
         from beyond b group by 1 order by 1`)} as months,
     ${objects(sql.fragment`
       select ${selectOf(projectFields)}
@@ -229,7 +226,7 @@ export const roundList = recordList({
   fields: {
     id: text('Revision ID', sql.fragment`b.id`),
     loggedAt: text('Logged at', sql.fragment`corkboard.iso(b.logged_at)`),
-    loggedOn: day(null, dayOf(sql.fragment`b.logged_at`)),
+    loggedOn: day(null, dayInZone(sql.fragment`b.logged_at`)),
     projectId: text('Project ID', sql.fragment`b.project_id`),
     project: text('Project', sql.fragment`b.project`),
     client: text('Client', clientName),
