@@ -105,7 +105,7 @@ test('the summary shows the project’s details, who added it, and its totals', 
     ['USD', '$0.00', '$0.00', '$0.00', '$5.00'],
   ]);
   const counted =
-    'Invoiced is the total of sent invoices, without drafts. Void invoices and estimates aren’t counted.';
+    'Invoiced is the total of sent invoices, less credits. Drafts, void invoices and estimates aren’t counted.';
   shows(t, page, counted);
   const tab = await owner.get(`/projects/${id}?tab=invoices`);
   shows(t, tab, 'Partly paid … €70.00 due of €100.00', 'EUR €120.00 €50.00 €70.00 €7.00', counted);
