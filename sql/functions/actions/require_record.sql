@@ -6,7 +6,7 @@ create or replace function corkboard.require_record(
 language plpgsql
 as $$
 declare
-  v_record p_table%type;
+  v_record record;
 begin
   execute format('select r.* from %s r where r.workspace_id = $1 and r.id = $2 and %s', pg_typeof(p_table),
     case
