@@ -44,7 +44,10 @@ async function booked() {
   await call('void_invoice', studio.id, voided);
   // As those are that were voided before there were credit notes.
   await sql('delete from corkboard.credit_notes where workspace_id = $1', studio.id);
-  await sql(`update corkboard.invoices set voided_at = '2026-04-02 12:00Z' where id = $1`, voided);
+  await sql(
+    `update corkboard.invoices set voided_at = '2026-04-02 12:00Z', credited_cents = 0 where id = $1`,
+    voided,
+  );
   await sent({ amountCents: 10_834, taxRateBps: 0, currency: 'USD' }, '2026-03-12 12:00Z');
   await studio.invoice(project.id, { amountCents: 100 });
   await sql(
