@@ -381,10 +381,11 @@ test('forms that people who may send them fill in are performed', t => {
     '/time/save',
     // The timer was stopped.
     '/timer/discard',
+    // It names no other invoice.
+    '/invoices/:id/transfer-balance',
     // It isn't an estimate.
     '/invoices/:id/plan',
-    // They name no other invoice, no line and no rate of the invoice (test/console/creditNotes.test.ts).
-    '/invoices/:id/transfer-balance',
+    // They name no line and no rate of the invoice (test/console/creditNotes.test.ts).
     '/invoices/:id/correct/lines',
     '/invoices/:id/correct/amount',
     // Nobody has offered the ownership to the owner, who can't leave; no code was mailed, and the invitation was sent again.
