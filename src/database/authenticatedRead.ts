@@ -86,7 +86,7 @@ export function authenticatedRead<Name extends string, Row extends z.ZodType>({
           string | boolean | null
         >[];
         if (answer.queries.length === 0 || !isPermitted)
-          return found.map(() => ({ ...admitted, answer: null }));
+          return found.map(() => ({ ...admitted, answer: isPermitted ? answer.compose([]) : null }));
         const [, ...results] = await connection.sendTogether([
           prepared(sql.unsafe`select corkboard.enter_workspace(${admitted.workspace_id!})`),
           ...answer.queries.map(query =>
@@ -123,8 +123,8 @@ function template<Row extends z.ZodType>(
 const columns = (admitted: Record<string, string | boolean | null>): FragmentSqlToken =>
   sql.fragment`${sql.join(
     Object.entries(admitted).map(([name, value]) => {
-      const given = name.endsWith('_id') ? sql.fragment`${value}::uuid` : sql.fragment`${value}::text`;
-      return sql.fragment`${given} as ${sql.identifier([name])}`;
+      const type = typeof value === 'boolean' ? 'bool' : name.endsWith('_id') ? 'uuid' : 'text';
+      return sql.fragment`${value}::${sql.identifier([type])} as ${sql.identifier([name])}`;
     }),
     sql.fragment`, `,
   )}`;

@@ -108,8 +108,13 @@ const charged = [...sent, 'invoice.late-fee'];
 const mailed = [...sent, 'invoice.mail'];
 const failed = [
   ...mailed,
-  `select corkboard.record_mail_attempt(:workspace, m.id, 0, '{}', array[m.recipient], '550', null)
-     from corkboard.document_mails m where m.workspace_id = :workspace`,
+  // A block, because Citus would call the function on the node that has the row, which has no jobs.
+  `do $$
+   declare v_mail corkboard.document_mails;
+   begin
+     select * into v_mail from corkboard.document_mails m where m.workspace_id = :workspace;
+     perform corkboard.record_mail_attempt(:workspace, v_mail.id, 0, '{}', array[v_mail.recipient], '550', null);
+   end $$`,
 ];
 /** Of 100.00. */
 const partPaid = [...sent, 'select corkboard.record_payment(:workspace, :invoice, 4000)'];

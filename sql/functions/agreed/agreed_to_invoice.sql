@@ -45,7 +45,7 @@ begin
               left join corkboard.scopes s on s.workspace_id = p_workspace and s.id = a.record_id
               left join corkboard.change_orders o on o.workspace_id = p_workspace and o.id = a.record_id
               left join lateral (
-                select i.number, i.zero_tax_reason, i.language, i as estimate from corkboard.invoices i
+                select i.number, i.zero_tax_reason, i.language, row(i.*)::corkboard.invoices as estimate from corkboard.invoices i
                  where i.workspace_id = p_workspace and i.id = a.record_id) n on a.kind = 'estimate'
              where a.workspace_id = p_workspace and a.project_id = p_project
              order by a.agreed_at, a.id) e));

@@ -4,13 +4,16 @@ as $$
 declare
   v_workspace constant uuid := p_mail.workspace_id;
   v_to text;
+  v_number text;
 begin
   select m.email into v_to from corkboard.members m where m.workspace_id = v_workspace and m.email = p_mail.sent_by;
   v_to := coalesce(v_to, corkboard.owner_email(v_workspace));
   if v_to is not null then
+    -- By itself, because Citus would send a call that reads on the way to the node with the row, which has no job queue.
+    select i.number into v_number from corkboard.invoices i where i.workspace_id = v_workspace and i.id = p_mail.record_id;
     perform corkboard.notify_member(v_workspace, corkboard.uuid_v7(), 'mail_failed', v_to, jsonb_build_object(
       'mailId', p_mail.id, 'kind', p_mail.kind, 'purpose', p_mail.purpose,
-      'number', (select i.number from corkboard.invoices i where i.workspace_id = v_workspace and i.id = p_mail.record_id)));
+      'number', v_number));
   end if;
 end
 $$;

@@ -30,8 +30,9 @@ export const acceptedEstimates = (projectId: FragmentSqlToken, invoiceId = sql.f
              n.id, n.number from ${conversions}
               where c.workspace_id = ${workspaceId} and c.estimate_id = e.id`)} as "convertedTo"
       from ${newestOfProject(projectId)} e
-      join corkboard.estimate_answers a on a.workspace_id = ${workspaceId} and a.estimate_id = e.id and a.answer = 'accepted'
-     where e.kind = 'estimate' and e.status = 'SENT' and not exists (
-       select 1 from corkboard.converted_estimates c
+     where e.kind = 'estimate' and e.status = 'SENT' and (
+       select a.answer = 'accepted' from corkboard.estimate_answers a
+        where a.workspace_id = ${workspaceId} and a.estimate_id = e.id) and (
+       select count(*) = 0 from corkboard.converted_estimates c
         where c.workspace_id = ${workspaceId} and c.estimate_id = e.id and c.invoice_id = ${invoiceId})
      order by e.created_at desc, e.id desc`);
