@@ -22,7 +22,10 @@ export const newestOfProject = (projectId: FragmentSqlToken): FragmentSqlToken =
    where n.workspace_id = ${workspaceId} and n.project_id = ${projectId}
    order by n.created_at desc, n.id desc limit ${maxSearched}::bigint)`;
 
-/** The SQL of the accepted estimates of a project, without the one that an invoice was made from. */
+/**
+ * The SQL of the accepted estimates of a project, without the one that an invoice was made from. Its conditions are scalar
+ * subqueries, because Citus can't plan a join with the newest rows.
+ */
 export const acceptedEstimates = (projectId: FragmentSqlToken, invoiceId = sql.fragment`null::uuid`) =>
   objects(sql.fragment`
     select e.id, e.number, e.currency, e.total_cents as "totalCents",
