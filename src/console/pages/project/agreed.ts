@@ -75,7 +75,8 @@ function totalOf(items: readonly AgreedItem[]): AgreedFigures {
     item.isClosed ? item[`invoiced${kind}Cents`] + item[`drafted${kind}Cents`] : item[`agreed${kind}Cents`];
   const counted = items.map(item => ({
     ...item,
-    ...{ agreedNetCents: agreed(item, 'Net'), agreedGrossCents: agreed(item, 'Gross') },
+    agreedNetCents: agreed(item, 'Net'),
+    agreedGrossCents: agreed(item, 'Gross'),
   }));
   const sums = figureNames.map(name => [name, counted.reduce((sum, item) => sum + item[name], 0)]);
   return Object.fromEntries(sums);

@@ -132,8 +132,8 @@ export const invoices = tab<{
       select ${projectSums('p')} as sums from corkboard.projects p
        where p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}`,
     usual: sql.fragment`
-      select corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)) as "taxRateBps", w.prices_include_tax as "taxInclusive", d.notes, w.estimate_notes as "estimateNotes",
-             d.due_date as "dueDate"
+      select corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)) as "taxRateBps",
+             w.prices_include_tax as "taxInclusive", d.notes, w.estimate_notes as "estimateNotes", d.due_date as "dueDate"
         from corkboard.workspaces w
         join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}
         join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
