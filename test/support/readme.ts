@@ -3,9 +3,13 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-const paths = ['README.md', ...globSync('{docs,examples,ops}/**/*.md', { cwd: root }).sort()];
+const paths = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...globSync('{docs,examples,ops}/**/*.md', { cwd: root }).sort(),
+];
 
-/** README.md and the pages in docs/, examples/ and ops/, by path. */
+/** README.md, CONTRIBUTING.md and the pages in docs/, examples/ and ops/, by path. */
 export const pages: Record<string, string> = Object.fromEntries(
   paths.map(path => [path, readFileSync(join(root, path), 'utf8')]),
 );
