@@ -108,7 +108,7 @@ interface Document {
   version: number;
   format: string;
   madeAt: string;
-  /** The number of an invoice or estimate; null for other kinds. */
+  /** The number of an invoice, estimate or credit note; null for other kinds. */
   number: string | null;
   /** The name of the project. */
   project: string | null;
@@ -120,9 +120,11 @@ const documents = (after: string) =>
     'issued_documents',
     after,
     sql.fragment`
-      select t.id, t.kind, t.version, t.format, corkboard.iso(t.made_at) as "madeAt", i.number, p.name as project
+      select t.id, t.kind, t.version, t.format, corkboard.iso(t.made_at) as "madeAt",
+             coalesce(i.number, n.number) as number, p.name as project
         from scanned t
         left join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = t.record_id
+        left join corkboard.credit_notes n on n.workspace_id = ${workspaceId} and n.id = t.record_id
         left join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.id = t.record_id
         left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = coalesce(o.project_id, t.record_id)
        where t.made_at is not null`,

@@ -61,6 +61,11 @@ test('the owner starts an export, sees how far it is, and downloads a file with 
      values ($1, 'invoice', $2, 2, 'pdf', 'application/pdf', $3, sha256($3), now())`,
     ...[studio.id, invoice.id, pdf],
   );
+  await sql(
+    `update corkboard.issued_documents set media_type = 'application/pdf', bytes = '\\x25', sha256 = sha256('\\x25'), made_at = now()
+      where workspace_id = $1 and kind = 'credit_note'`,
+    studio.id,
+  );
   await run(studio.id, id);
   const { state, done, total, bytes } = await exportOf(id);
   t.deepEqual([state, done], ['finished', total]);
@@ -96,6 +101,7 @@ test('the owner starts an export, sees how far it is, and downloads a file with 
   );
   t.is(recordsIn(String(files.get('csv/clients.csv'))).length, 2);
   t.true(pdf.equals(files.get(`documents/invoices/${invoice.number}-v2.pdf`)!));
+  t.true(files.has('documents/credit_notes/CN-0001.pdf'));
 
   // Secrets of this workspace, as the database stores them.
   const secrets = await sql(
