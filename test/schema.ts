@@ -6,10 +6,10 @@ import { version } from '../src/version.ts';
 import { numberBuild } from './support/build.ts';
 import { createDatabase, testServer } from './support/postgres.ts';
 import { recordRelease } from './support/released.ts';
-import { describeSchema, schemaFile } from './support/schema.ts';
+import { describeTables, schemaFile } from './support/schema.ts';
 
-// npm run schema: writes down what a freshly migrated database consists of, so that a change of it shows in a diff, raises the
-// number of the build if SQL files have changed, and records the version if package.json names one to release.
+// npm run schema: writes down the tables and views of a freshly migrated database, so that a change of them shows in a diff,
+// raises the number of the build if SQL files have changed, and records the version if package.json names one to release.
 
 await numberBuild(sqlFolder);
 await recordRelease(sqlFolder, version);
@@ -19,7 +19,7 @@ const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 try {
   await withClient(server.url, admin => createDatabase(admin, name));
   await migrate(url);
-  await writeFile(schemaFile, await withClient(url, describeSchema));
+  await writeFile(schemaFile, await withClient(url, describeTables));
 } finally {
   await queryAt(server.url, `drop database if exists ${name} with (force)`);
   await server.stop();

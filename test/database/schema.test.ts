@@ -5,7 +5,7 @@ import { sqlFolder } from '../../src/database/sqlFolder.ts';
 import { numberBuild, numberedBuild } from '../support/build.ts';
 import { otherSql } from '../support/otherVersion.ts';
 import { cloneDatabase, connected } from '../support/postgres.ts';
-import { describeSchema, schemaFile } from '../support/schema.ts';
+import { describeTables, schemaFile } from '../support/schema.ts';
 
 /** The lines of a description that the other one doesn't have. */
 const beyond = (other: string, description: string) => {
@@ -14,7 +14,7 @@ const beyond = (other: string, description: string) => {
 };
 
 test('a freshly migrated database is the one in sql/schema.txt', async t => {
-  const migrated = await describeSchema(await connected(t, await cloneDatabase()));
+  const migrated = await describeTables(await connected(t, await cloneDatabase()));
   const written = await readFile(schemaFile, 'utf8');
   t.deepEqual(
     { new: beyond(written, migrated), gone: beyond(migrated, written) },

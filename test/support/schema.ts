@@ -86,10 +86,18 @@ const lines = `
    order by kind, name collate "C", part, place collate "C"`;
 
 /** Describes a database's types, tables, views and functions. The text is the same on every version of PostgreSQL. */
-export async function describeSchema(client: pg.ClientBase): Promise<string> {
+export async function describeSchema(
+  client: pg.ClientBase,
+  isDescribed = (_: string) => true,
+): Promise<string> {
   // With an empty search path PostgreSQL writes every name with its schema.
   await client.query(`select set_config('search_path', '', false)`);
   const { rows } = await client.query<{ object: string; text: string }>(lines);
-  const paragraphs = Map.groupBy(rows, ({ object }) => object).values();
+  const described = rows.filter(({ object }) => isDescribed(object));
+  const paragraphs = Map.groupBy(described, ({ object }) => object).values();
   return [...paragraphs].map(paragraph => paragraph.map(({ text }) => `${text}\n`).join('')).join('\n');
 }
+
+/** The same without the functions, each of which a file in sql/functions/ defines and describes. */
+export const describeTables = (client: pg.ClientBase): Promise<string> =>
+  describeSchema(client, object => !object.startsWith('5'));
