@@ -5,7 +5,7 @@ import { duration, percent, period } from '../../formatting/index.ts';
 import { queryReader } from '../../http/query.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { filterId } from '../../vocabulary/id.ts';
-import { dayAfter } from '../components/dayAfter.ts';
+import { dayAfter } from '../components/calendar.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { facts } from '../components/facts.ts';
 import { hiddenField } from '../forms/hiddenFields.ts';

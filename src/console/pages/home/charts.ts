@@ -1,7 +1,6 @@
-import { amount, compactAmount, monthName } from '../../../formatting/index.ts';
-import { columnChart } from '../../charts/columnChart.ts';
 import { hoursChart } from '../../charts/hoursChart.ts';
-import { dayAfter } from '../../components/dayAfter.ts';
+import { moneyChart } from '../../charts/moneyChart.ts';
+import { dayAfter, monthsUntil } from '../../components/calendar.ts';
 import { tabs } from '../../components/tabs.ts';
 import { type Html, html } from '../../html/html.ts';
 import { chartedMonths, chartedWeeks, type HomeCharts } from '../../records/homeCharts.ts';
@@ -23,18 +22,9 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
   const currencies = [...new Set(months.map(({ currency }) => currency))].sort();
   const asked = [search.get('currency'), person.currency].find(known => currencies.includes(known ?? ''));
   const currency = asked ?? currencies[0]!;
-  const points = monthsUntil(thisMonth);
-  const valuesOf = (key: 'invoicedCents' | 'receivedCents') =>
-    points.map(month => months.find(one => one.month === month && one.currency === currency)?.[key] ?? 0);
-  const series = (name: string, look: 'solid' | 'outline', values: number[]) => ({
-    name,
-    look,
-    values,
-    summary: amount(
-      values.reduce((sum, value) => sum + value, 0),
-      currency,
-      person.locale,
-    ),
+  const periods = monthsUntil(thisMonth, chartedMonths).map(since => {
+    const found = months.find(one => one.month === since && one.currency === currency);
+    return { since, invoicedCents: 0, receivedCents: 0, ...found };
   });
   return html`
     <section><h2>Invoiced and received</h2>
@@ -47,33 +37,8 @@ function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageCo
             )
           : null
       }
-      ${columnChart(
-        {
-          label: `Invoiced and received by month, in ${currency}`,
-          pointLabel: 'Month',
-          points: points.map(month => ({
-            name: monthName(month, 'long', person.locale),
-            short: monthName(month, 'short', person.locale),
-          })),
-          series: [
-            series('Invoiced', 'outline', valuesOf('invoicedCents')),
-            series('Received', 'solid', valuesOf('receivedCents')),
-          ],
-          format: cents => amount(cents, currency, person.locale),
-          formatTick: cents => compactAmount(cents, currency, person.locale),
-          tableIn: 'the money report',
-        },
-        'beside',
-      )}
+      ${moneyChart(periods, 'month', currency, person.locale, 'the money report', true)}
       <p class="quiet-text"><a href="/reports?currency=${currency}">Open the money report</a></p></section>`;
-}
-
-/** The first days of the last months, oldest first. */
-function monthsUntil(last: string): string[] {
-  const [year, month] = last.split('-').map(Number);
-  return Array.from({ length: chartedMonths }, (_, at) =>
-    new Date(Date.UTC(year!, month! - chartedMonths + at)).toISOString().slice(0, 10),
-  );
 }
 
 /** The logged time by week. */

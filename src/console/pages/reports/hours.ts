@@ -6,7 +6,7 @@ import { worthOf } from '../../../money/hours.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
 import { hoursChart } from '../../charts/hoursChart.ts';
-import { dayAfter } from '../../components/dayAfter.ts';
+import { dayAfter } from '../../components/calendar.ts';
 import { statCards } from '../../components/statCards.ts';
 import { table } from '../../components/table.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
@@ -19,6 +19,7 @@ import { columnsOf, flag, minutes, money, optional, type RowOf, selectOf, share,
 import { wholeFile } from './files.ts';
 import {
   csvLink,
+  daysWithin,
   figure,
   pageLinks,
   projectLink,
@@ -214,7 +215,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         weeks
           .toReversed()
           .slice(before, upTo)
-          .map(row => [day(row.week, locale), ...cells(row, daysOfWeek(row.week, range))]),
+          .map(row => [day(row.week, locale), ...cells(row, daysWithin(range, row.week, dayAfter(row.week, 6)))]),
         [`Total of ${count(weeks.length, locale)}`, ...cells(total, days)],
       )}${pageLinks(weeks.length, context)}
         ${csvLink('/reports/hours-by-week.csv', context)}</section>
@@ -324,12 +325,6 @@ function budgetCell({ budgetMinutes, allMinutes, projectId }: ProjectHours, loca
     ),
   ];
 }
-
-/** The days of a week, as far as they are within the range. */
-const daysOfWeek = (week: string, { since, until }: ReportRange) => ({
-  from: week < since ? since : week,
-  until: dayAfter(week, 6) > until ? until : dayAfter(week, 6),
-});
 
 /** How many weeks the chart shows, the last ones with time. */
 const chartedWeeks = 53;

@@ -1,12 +1,12 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import type { StatementPeriod } from '../../../documents/statementDocument.ts';
-import { amount, compactAmount, monthName } from '../../../formatting/index.ts';
+import { amount } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
-import { columnChart } from '../../charts/columnChart.ts';
+import { moneyChart, periodPoint } from '../../charts/moneyChart.ts';
 import { statCards } from '../../components/statCards.ts';
 import { table } from '../../components/table.ts';
-import { type Html, html } from '../../html/html.ts';
+import { html } from '../../html/html.ts';
 import { invoicedRows, isSent } from '../../records/due.ts';
 import { rangeOf } from '../../records/reportRange.ts';
 import { byClient, type ClientPage, currencyReport, figuresOf, type Sums } from './currencyReport.ts';
@@ -146,7 +146,7 @@ export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measu
             `By ${unit}`,
             () => html`
       <div class="columns">
-        <section><h2>Invoiced and received</h2>${chart(periods, unit, currency, locale)}</section>
+        <section><h2>Invoiced and received</h2>${moneyChart(periods, unit, currency, locale, 'the table below')}</section>
         <section><h2>By ${unit}</h2>${table(
           `Money by ${unit}`,
           [
@@ -154,7 +154,7 @@ export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measu
             ...Object.values(measures).map(({ heading }) => [heading!, 'number'] as const),
           ],
           periods.map(row => [
-            periodName(row.since, unit, locale),
+            periodPoint(row.since, unit, locale).name,
             ...figuresOf(measures, row, { from: row.since, until: row.until }, context),
           ]),
           ['Total', ...figuresOf(measures, total, days, context)],
@@ -180,31 +180,3 @@ export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measu
     ),
   ],
 });
-
-const periodName = (since: string, unit: MoneyPeriods['unit'], locale: string) =>
-  unit === 'month' ? monthName(since, 'long', locale) : since.slice(0, 4);
-
-const chart = (
-  rows: MoneyPeriods['periods'],
-  unit: MoneyPeriods['unit'],
-  currency: string,
-  locale: string,
-): Html =>
-  columnChart(
-    {
-      label: `Invoiced and received by ${unit}, in ${currency}`,
-      pointLabel: unit === 'month' ? 'Month' : 'Year',
-      points: rows.map(({ since }) => ({
-        name: periodName(since, unit, locale),
-        short: unit === 'month' ? monthName(since, 'short', locale) : since.slice(0, 4),
-      })),
-      series: [
-        { name: 'Invoiced', look: 'outline', values: rows.map(({ invoicedCents }) => invoicedCents) },
-        { name: 'Received', look: 'solid', values: rows.map(({ receivedCents }) => receivedCents) },
-      ],
-      format: cents => amount(cents, currency, locale),
-      formatTick: cents => compactAmount(cents, currency, locale),
-      tableIn: 'the table below',
-    },
-    'beside',
-  );

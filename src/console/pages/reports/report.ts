@@ -1,4 +1,5 @@
 import type { StatementPeriod } from '../../../documents/statementDocument.ts';
+import { dayAt } from '../../components/calendar.ts';
 import { type Choice, chosenOf } from '../../components/filterForm.ts';
 import { pagination } from '../../components/pagination.ts';
 import { periodForm } from '../../components/periodForm.ts';
@@ -160,12 +161,11 @@ function usualRanges(today: string): [name: string, days: { from: string; until:
   ];
 }
 
-/** A date. The month and the day may lie outside of the year and the month. */
-export function dayAt(year: number, month: number, day: number): string {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return date.toISOString().slice(0, 10);
-}
+/** The days from the first to the last one, as far as they are within the range of the report. */
+export const daysWithin = ({ since, until }: ReportRange, first: string, last: string) => ({
+  from: first < since ? since : first,
+  until: last > until ? until : last,
+});
 
 /**
  * The part of a report that an address asks for with `by`, by default the first one, below the tabs of all parts: a report whose

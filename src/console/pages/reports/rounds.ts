@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import type { StatementPeriod } from '../../../documents/statementDocument.ts';
-import { count, monthName } from '../../../formatting/index.ts';
+import { count } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
 import { all } from '../../../records/list.ts';
 import { asUuid, filterId } from '../../../vocabulary/id.ts';
 import { columnChart } from '../../charts/columnChart.ts';
+import { monthPoint } from '../../charts/moneyChart.ts';
+import { monthEnd, monthsUntil } from '../../components/calendar.ts';
 import { table } from '../../components/table.ts';
 import { type Html, html } from '../../html/html.ts';
 import { actorOf } from '../../records/actor.ts';
@@ -17,7 +19,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { actor, columnsOf, day, flag, optional, type RowOf, selectOf, text, whole } from './fields.ts';
 import { wholeFile } from './files.ts';
 import { recordList } from './recordList.ts';
-import { csvLink, figure, pageLinks, projectLink, report, rowsOfPage } from './report.ts';
+import { csvLink, daysWithin, figure, pageLinks, projectLink, report, rowsOfPage } from './report.ts';
 
 /** The list of the rounds behind every figure. */
 const roundsPath = '/reports/revisions';
@@ -113,8 +115,8 @@ function shown({ months, projects, clients }: RoundsReport, range: ReportRange, 
           'Rounds beyond what was agreed by month',
           ['Month', beyondColumn],
           months.map(row => [
-            monthName(row.month, 'long', locale),
-            cell(row.rounds, daysOfMonth(row.month, range)),
+            monthPoint(row.month, locale).name,
+            cell(row.rounds, daysWithin(range, row.month, monthEnd(row.month))),
           ]),
           ['Total', cell(total, days)],
         )}</details></section>
@@ -154,41 +156,20 @@ function shown({ months, projects, clients }: RoundsReport, range: ReportRange, 
 
 const beyondColumn = ['Rounds', 'number'] as const;
 
-/** The first day of the month after or before another by this many. */
-function monthsAfter(month: string, months: number): string {
-  const date = new Date(month);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The days of a month, as far as they are within the range. */
-function daysOfMonth(month: string, { since, until }: ReportRange) {
-  const last = new Date(Date.parse(monthsAfter(month, 1)) - 1).toISOString().slice(0, 10);
-  return { from: month < since ? since : month, until: last > until ? until : last };
-}
-
-/** How many months the chart shows, the last ones. */
-const chartedMonths = 24;
+/** How many months the chart shows at least, and at most, the last ones. */
+const [fewestMonths, mostMonths] = [6, 24];
 
 /** The rounds of each month, also of those without any. */
 function chart(months: RoundsReport['months'], { person: { locale } }: PageContext): Html {
   const found = new Map(months.map(({ month, rounds }) => [month, rounds]));
-  const points: string[] = [];
-  const first = months[0]!.month;
-  for (
-    let month = months.at(-1)!.month;
-    points.length < 6 || (month >= first && points.length < chartedMonths);
-    month = monthsAfter(month, -1)
-  )
-    points.unshift(month);
+  const points = monthsUntil(months.at(-1)!.month, mostMonths).filter(
+    (month, at) => month >= months[0]!.month || at >= mostMonths - fewestMonths,
+  );
   return columnChart(
     {
       label: 'Rounds beyond what was agreed by month',
       pointLabel: 'Month',
-      points: points.map(month => ({
-        name: monthName(month, 'long', locale),
-        short: monthName(month, 'short', locale),
-      })),
+      points: points.map(month => monthPoint(month, locale)),
       series: [
         {
           name: 'Rounds beyond what was agreed',

@@ -3,6 +3,7 @@ import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { monthName, percent, period as periodText } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
+import { dayAt } from '../../components/calendar.ts';
 import { chosenOf } from '../../components/filterForm.ts';
 import { zeroTaxReasonChoices } from '../../components/party.ts';
 import { table } from '../../components/table.ts';
@@ -12,7 +13,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { currencyReport, figuresOf, type Sums } from './currencyReport.ts';
 import { columnsOf, money, named, optional, type RowOf, rate, selectOf, text } from './fields.ts';
 import { wholeFile } from './files.ts';
-import { basisChoice, csvLink, dayAt, type Query, unitIn } from './report.ts';
+import { basisChoice, csvLink, type Query, unitIn } from './report.ts';
 
 const path = '/reports/taxes';
 

@@ -1,6 +1,6 @@
 import { maxRows, saveWeek, shownText, weekdays } from '../../../actions/week.ts';
 import { count, counted, weekday } from '../../../formatting/index.ts';
-import { dayAfter } from '../../components/dayAfter.ts';
+import { dayAfter } from '../../components/calendar.ts';
 import { durationText } from '../../forms/durationField.ts';
 import type { FieldOptions } from '../../forms/fields.ts';
 import { hiddenField, localeName } from '../../forms/hiddenFields.ts';
