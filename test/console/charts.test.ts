@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import test from 'ava';
 import type { Chart } from '../../src/console/charts/chart.ts';
 import { columnChart } from '../../src/console/charts/columnChart.ts';
 import { lineChart } from '../../src/console/charts/lineChart.ts';
+import { styleSheet as css } from '../../src/console/html/assets.ts';
 
 const chart: Chart = {
   label: 'Invoiced and paid by month',
@@ -91,8 +91,6 @@ test('a chart of zeros, or without values, can be drawn', t => {
     t.notRegex(`${draw({ ...chart, points: [], series: [] })}`, /NaN|Infinity/);
   }
 });
-
-const css = readFileSync(new URL('../../src/console/assets/console.css', import.meta.url), 'utf8');
 
 /** The luminance of a token's color in a scheme (WCAG 2.2). */
 function luminance(token: string, scheme: 0 | 1): number {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { styleSheet as css } from '../../src/console/html/assets.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const css = read('src/console/assets/console.css');
 const root = /:root \{[^}]*\}/.exec(css)![0];
 const tokens = [...root.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!);
 

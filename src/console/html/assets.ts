@@ -50,16 +50,31 @@ const fontFaces = readFileSync(inFontPackage('wght.css'), 'utf8')
 /** The font of Latin text, which every page needs. */
 export const latinFont = fonts.get('inter-latin-wght-normal.woff2')!;
 
+/** The files of the style sheet in their order, in which the later one of two equally specific rules holds. */
+const styles = [
+  ...[
+    'base',
+    'navigation',
+    'layout',
+    'cards',
+    'buttons',
+    'forms',
+    'rows',
+    'inputs',
+    'messages',
+    'lists',
+    'tables',
+  ],
+  ...['facts', 'documents', 'phones', 'summaries', 'week', 'deliveries', 'figures', 'home', 'print'],
+];
+export const styleSheet = styles.map(name => readFileSync(inAssets(`styles/${name}.css`), 'utf8')).join('\n');
+
 /**
  * The files that pages load, each at a path with a hash of its content. They are few and small, so they are kept in memory.
  * Unlike pages they contain no secrets, so they may be compressed; browsers show nothing before they have the style sheet.
  */
 export const assets = {
-  'console.css': asset(
-    'console.css',
-    'text/css; charset=utf-8',
-    Buffer.concat([Buffer.from(fontFaces), readFileSync(inAssets('console.css'))]),
-  ),
+  'console.css': asset('console.css', 'text/css; charset=utf-8', Buffer.from(fontFaces + styleSheet)),
   'console.js': script('console.js'),
   'week.js': script('week.js'),
   'console.svg': asset('console.svg', 'image/svg+xml', readFileSync(inAssets('console.svg'))),
