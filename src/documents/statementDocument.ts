@@ -1,4 +1,5 @@
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
+import type { Period } from '../vocabulary/fields.ts';
 import type { ClientParties } from './partySnapshot.ts';
 
 /** Something that changed what a client owes. */
@@ -61,17 +62,11 @@ export interface StatementDocument {
   invoices: Record<string, InvoiceOfEntry>;
 }
 
-/** The first and the last day of a statement; null: by default. */
-export interface StatementPeriod {
-  since: string | null;
-  until: string | null;
-}
-
 /** A query of one row, a StatementDocument, for a client. */
 export const statementOf = (
   workspace: FragmentSqlToken,
   client: FragmentSqlToken,
-  { since, until }: StatementPeriod,
+  { since, until }: Period,
 ): FragmentSqlToken => sql.fragment`
   select s.parties, s.since, s.until, s.today, s."mailedOn", s.currencies, s.invoices
     from json_to_record(corkboard.client_statement(${workspace}, ${client}, ${since}::date, ${until}::date))

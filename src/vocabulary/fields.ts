@@ -58,3 +58,9 @@ export const projectStage = z.enum(['lead', 'scoping', 'active', 'delivered', 'p
 export const projectStatus = z.enum(['active', 'paused', 'completed', 'archived']);
 export const invoiceKind = z.enum(['invoice', 'estimate']);
 export const invoiceStatus = z.enum(['DRAFT', 'SENT', 'PAID', 'VOID']);
+
+/** The first and the last day of what is asked for; null: there is no such bound, or the usual one. */
+export interface Period {
+  since: string | null;
+  until: string | null;
+}

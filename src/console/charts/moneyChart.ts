@@ -4,7 +4,7 @@ import type { Series } from './chart.ts';
 import { columnChart } from './columnChart.ts';
 
 /** The amounts invoiced and received in a month or year, or a part of it that begins on a day. */
-interface Period {
+interface MoneyOfPeriod {
   since: string;
   invoicedCents: number;
   receivedCents: number;
@@ -22,7 +22,7 @@ export const periodPoint = (day: string, unit: 'month' | 'year', locale: string)
 
 /** Amounts invoiced and received in a currency. `tableIn`: where the values are. `hasSums`: whether its legend has the sums. */
 export function moneyChart(
-  periods: readonly Period[],
+  periods: readonly MoneyOfPeriod[],
   unit: 'month' | 'year',
   currency: string,
   locale: string,
@@ -32,7 +32,12 @@ export function moneyChart(
   const format = (cents: number) => amount(cents, currency, locale);
   const series = (name: string, look: Series['look'], key: 'invoicedCents' | 'receivedCents'): Series => {
     const values = periods.map(one => one[key]);
-    return { name, look, values, ...(hasSums && { summary: format(values.reduce((sum, one) => sum + one, 0)) }) };
+    return {
+      name,
+      look,
+      values,
+      ...(hasSums && { summary: format(values.reduce((sum, one) => sum + one, 0)) }),
+    };
   };
   return columnChart(
     {

@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import type { StatementPeriod } from '../../documents/statementDocument.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { all } from '../../records/list.ts';
+import type { Period } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
 /** The days that a report covers, both included, and today, in the workspace's time zone. */
@@ -26,10 +26,7 @@ const usualMonths = 12;
  * first one begins and the last one ends (`starts_at`, `ends_at`). Without a last day it is today. No year is before 1, which
  * no page can show.
  */
-export const rangeOf = (
-  { since, until }: StatementPeriod,
-  unit: Unit = 'month',
-): FragmentSqlToken => sql.fragment`
+export const rangeOf = ({ since, until }: Period, unit: Unit = 'month'): FragmentSqlToken => sql.fragment`
   range as materialized (
     select r.*, corkboard.day_start(${workspaceId}, r.since) as starts_at,
            corkboard.day_start(${workspaceId}, r.until + 1) as ends_at
@@ -46,14 +43,14 @@ export const startOf = (day: string | undefined, days = 0): FragmentSqlToken =>
   sql.fragment`(select corkboard.day_start(${workspaceId}, ${day ?? null}::date + ${days}::integer))`;
 
 /** The condition that a time is within a period, which may have no bounds. */
-export const isWithin = (time: FragmentSqlToken, { since, until }: StatementPeriod): FragmentSqlToken =>
+export const isWithin = (time: FragmentSqlToken, { since, until }: Period): FragmentSqlToken =>
   all([
     ifGiven(since, day => sql.fragment`${time} >= ${startOf(day)}`),
     ifGiven(until, day => sql.fragment`${time} < ${startOf(day, 1)}`),
   ]);
 
 /** The condition that a day is within a period, which may have no bounds. */
-export const isDayWithin = (day: FragmentSqlToken, { since, until }: StatementPeriod): FragmentSqlToken =>
+export const isDayWithin = (day: FragmentSqlToken, { since, until }: Period): FragmentSqlToken =>
   all([
     ifGiven(since, first => sql.fragment`${day} >= ${first}::date`),
     ifGiven(until, last => sql.fragment`${day} <= ${last}::date`),
@@ -74,5 +71,5 @@ export const nameOf = (
    where t.workspace_id = ${workspaceId} and t.id = ${asUuid(id ?? '')}::uuid)`;
 
 /** The query of the ReportRange. */
-export const reportRange = (period: StatementPeriod, unit?: Unit): FragmentSqlToken =>
+export const reportRange = (period: Period, unit?: Unit): FragmentSqlToken =>
   sql.fragment`with ${rangeOf(period, unit)} select r.since, r.until, r.today from range r`;

@@ -1,9 +1,8 @@
-import type { StatementPeriod } from '../../documents/statementDocument.ts';
-import { day } from '../../vocabulary/fields.ts';
+import { day, type Period } from '../../vocabulary/fields.ts';
 import { PageError } from './pageError.ts';
 
 /** A period of days in an address, `?from=…&until=…`, and what is wrong with it. */
-export interface AskedPeriod extends StatementPeriod {
+export interface AskedPeriod extends Period {
   /** By the name of the parameter. */
   faults: { from?: string; until?: string };
 }
@@ -26,7 +25,7 @@ export function askedPeriod(search: URLSearchParams): AskedPeriod {
 }
 
 /** The same for a file, which can't show what is wrong: then it throws a PageError. */
-export function validPeriod(search: URLSearchParams): StatementPeriod {
+export function validPeriod(search: URLSearchParams): Period {
   const { faults, ...period } = askedPeriod(search);
   if (Object.keys(faults).length > 0) throw new PageError(400, 'noPeriod');
   return period;

@@ -1,9 +1,8 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { amount, count } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
-import { currency as currencyCode } from '../../../vocabulary/fields.ts';
+import { currency as currencyCode, type Period } from '../../../vocabulary/fields.ts';
 import { nilId } from '../../../vocabulary/id.ts';
 import { table } from '../../components/table.ts';
 import { tabs } from '../../components/tabs.ts';
@@ -31,7 +30,7 @@ interface CurrencyReport<Rows> {
   alias?: string;
   /** The table expressions and the columns of its query, from `range` and `chosen`, which has the currency. `before`: the rows before its page. */
   query: (
-    period: StatementPeriod,
+    period: Period,
     before: number,
     search: URLSearchParams,
   ) => { tables: FragmentSqlToken; columns: FragmentSqlToken };
@@ -78,7 +77,7 @@ export interface ClientPage<M extends Measures> {
 interface ByClient<M extends Measures> {
   measures: M;
   /** The query of `client_id`, `currency` and the measures of invoices or payments `i` that a condition chooses, within `range`. */
-  sumsOf: (condition: FragmentSqlToken, period: StatementPeriod) => FragmentSqlToken;
+  sumsOf: (condition: FragmentSqlToken, period: Period) => FragmentSqlToken;
   /** The order of its rows `b`. */
   largest: FragmentSqlToken;
   label: string;
@@ -109,7 +108,7 @@ export function byClient<M extends Measures>(definition: ByClient<M>) {
        order by ${order}`);
   return {
     /** The table expression `clients`, with the sums in the chosen currency. */
-    table: (period: StatementPeriod) => sql.fragment`
+    table: (period: Period) => sql.fragment`
       clients as materialized (${sumsOf(sql.fragment`i.currency = (select h.currency from chosen h)`, period)})`,
     /** The columns of a ClientPage. */
     columns: (before: number) => {

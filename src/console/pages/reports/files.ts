@@ -1,7 +1,7 @@
 import type { FragmentSqlToken } from '../../../database/sql.ts';
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { type CsvColumns, csvOf } from '../../../exports/csv.ts';
 import { batchesAfter, type ReadRow } from '../../../exports/reads.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import { validPeriod } from '../../requests/period.ts';
 import { csvDownload } from '../../requests/streamFile.ts';
@@ -10,7 +10,7 @@ import { csvDownload } from '../../requests/streamFile.ts';
 const fileOf = <Row>(
   path: string,
   columns: CsvColumns<Row>,
-  batches: (read: ReadRow, period: StatementPeriod, search: URLSearchParams) => AsyncIterable<readonly Row[]>,
+  batches: (read: ReadRow, period: Period, search: URLSearchParams) => AsyncIterable<readonly Row[]>,
 ): PageFile => ({
   path,
   file: async ({ read }, search) =>
@@ -27,17 +27,14 @@ const fileOf = <Row>(
 export const batchedFile = <Row>(
   path: string,
   columns: CsvColumns<Row>,
-  query: (
-    period: StatementPeriod,
-    search: URLSearchParams,
-  ) => (last: Row | null, limit: number) => FragmentSqlToken,
+  query: (period: Period, search: URLSearchParams) => (last: Row | null, limit: number) => FragmentSqlToken,
 ): PageFile => fileOf(path, columns, (read, period, search) => batchesAfter(read, query(period, search)));
 
 /** The file of some rows of a report, which is read as a whole. */
 export const wholeFile = <Report, Row>(
   path: string,
   columns: CsvColumns<Row>,
-  query: (period: StatementPeriod, search: URLSearchParams) => FragmentSqlToken,
+  query: (period: Period, search: URLSearchParams) => FragmentSqlToken,
   rowsOf: (report: Report) => readonly Row[],
 ): PageFile =>
   fileOf(path, columns, async function* (read, period, search) {

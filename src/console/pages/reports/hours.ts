@@ -1,10 +1,10 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { amountCell, type CsvColumns } from '../../../exports/csv.ts';
 import { amount, count, day, duration } from '../../../formatting/index.ts';
 import { worthOf } from '../../../money/hours.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import { hoursChart } from '../../charts/hoursChart.ts';
 import { dayAfter } from '../../components/calendar.ts';
 import { statCards } from '../../components/statCards.ts';
@@ -100,7 +100,7 @@ const minuteSums = sql.fragment`
  * The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. `first` and
  * `last`: the projects of which it finds out how much of their budget is used, counted from 1.
  */
-const hoursOf = (period: StatementPeriod, first: number, last: number): FragmentSqlToken => sql.fragment`
+const hoursOf = (period: Period, first: number, last: number): FragmentSqlToken => sql.fragment`
   with ${rangeOf(period)}, ${spanOf(sql.fragment`select * from range`)},
   by_project as materialized (
     select l.project_id, ${minuteSums}
@@ -215,7 +215,10 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         weeks
           .toReversed()
           .slice(before, upTo)
-          .map(row => [day(row.week, locale), ...cells(row, daysWithin(range, row.week, dayAfter(row.week, 6)))]),
+          .map(row => [
+            day(row.week, locale),
+            ...cells(row, daysWithin(range, row.week, dayAfter(row.week, 6))),
+          ]),
         [`Total of ${count(weeks.length, locale)}`, ...cells(total, days)],
       )}${pageLinks(weeks.length, context)}
         ${csvLink('/reports/hours-by-week.csv', context)}</section>

@@ -1,8 +1,8 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { amount } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import { moneyChart, periodPoint } from '../../charts/moneyChart.ts';
 import { statCards } from '../../components/statCards.ts';
 import { table } from '../../components/table.ts';
@@ -86,7 +86,7 @@ const periodColumns = sql.fragment`
         where y.workspace_id = ${workspaceId} and y.currency = p.currency and y.paid_on >= p.since and y.paid_on <= p.until) y
      order by p.since, p.currency`)} as periods`;
 
-const inAllCurrencies = (period: StatementPeriod) => sql.fragment`
+const inAllCurrencies = (period: Period) => sql.fragment`
   with ${rangeOf(period)}, ${periodsOf(sql.fragment`select unnest(corkboard.invoiced_currencies(${workspaceId})) as currency`)}
   select ${periodColumns}`;
 

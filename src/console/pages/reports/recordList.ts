@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { count } from '../../../formatting/index.ts';
 import { object, objects, selectList } from '../../../records/fragments.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import { facts } from '../../components/facts.ts';
 import { filtersIn } from '../../components/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows } from '../../components/keysetPagination.ts';
@@ -32,7 +32,7 @@ type ReportLink = readonly [name: string, path: string];
 
 /** Which records are listed: those of a period that some filters choose. */
 export interface Asked<Filters> {
-  period: StatementPeriod;
+  period: Period;
   chosen: Filters;
 }
 
@@ -84,7 +84,7 @@ export function recordList<F extends Fields, Filters extends z.ZodObject>(
   const { path, filters } = list;
   const kept = Object.keys(filters.shape);
   const rows = objects(sql.fragment`select ${selectOf(list.fields)} from ${list.from}`);
-  const asked = (period: StatementPeriod, search: URLSearchParams) => ({
+  const asked = (period: Period, search: URLSearchParams) => ({
     period,
     chosen: filtersIn(filters, search),
   });

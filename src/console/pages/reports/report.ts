@@ -1,4 +1,4 @@
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import { dayAt } from '../../components/calendar.ts';
 import { type Choice, chosenOf } from '../../components/filterForm.ts';
 import { pagination } from '../../components/pagination.ts';
@@ -84,7 +84,7 @@ export const unitIn = (path: string, search: URLSearchParams): Unit =>
 interface Report<Rows> {
   path: string;
   alias?: string;
-  reads: (period: StatementPeriod, search: URLSearchParams) => PageQueries;
+  reads: (period: Period, search: URLSearchParams) => PageQueries;
   /** The report, for a valid range of days. */
   view: (rows: Rows & { range: ReportRange }, context: PageContext) => Html;
   files: Page['files'];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { count } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
 import { all } from '../../../records/list.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import { asUuid, filterId } from '../../../vocabulary/id.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { monthPoint } from '../../charts/moneyChart.ts';
@@ -65,7 +65,7 @@ interface RoundsReport {
   clients: { clientId: string; client: string; rounds: number }[];
 }
 
-const roundsOf = (period: StatementPeriod): FragmentSqlToken => sql.fragment`
+const roundsOf = (period: Period): FragmentSqlToken => sql.fragment`
   with ${rangeOf(period)},
   ${beyond(sql.fragment`r.logged_at >= (select starts_at from range) and r.logged_at < (select ends_at from range)`)}
   select

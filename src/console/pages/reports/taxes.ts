@@ -1,8 +1,8 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import type { StatementPeriod } from '../../../documents/statementDocument.ts';
 import { monthName, percent, period as periodText } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import { dayAt } from '../../components/calendar.ts';
 import { chosenOf } from '../../components/filterForm.ts';
 import { zeroTaxReasonChoices } from '../../components/party.ts';
@@ -96,7 +96,7 @@ export const taxReport = currencyReport<{ rows: TaxRow[] }>({
     wholeFile(
       `${path}.csv`,
       columnsOf(fields),
-      (period: StatementPeriod, search) =>
+      (period: Period, search) =>
         sql.fragment`with ${rangeOf(period, unitIn(path, search))} select ${rowsOf(search)}`,
       ({ rows }: { rows: TaxRow[] }) => rows,
     ),
