@@ -116,6 +116,7 @@ test('lines and amounts are credited with their share of the discount and their 
     [{ lines: [3] }, 'lines must not come to more than is left at their rate'],
     [{ amountCents: 5_356, rate: 1900 }, 'amountCents must be at most 5355, which is left at this rate'],
     [{ amountCents: 1, rate: 0 }, 'taxRateBps must be a rate of the invoice'],
+    [{ rate: 1900 }, 'amountCents is required if a tax rate is given'],
     [{ lines: [2], amountCents: 1, rate: 700 }, 'amountCents must be left out if lines are named'],
   ] satisfies [Credited, string][])
     t.is(await refusalOf(credit(how)), `validation: ${refusal}.`);

@@ -45,6 +45,11 @@ test('a sent invoice is corrected line by line and by amounts, and each credit n
   const done = await owner.post(`${path}/correct/lines`, { reason: 'No photos were taken', lines: '2' });
   t.is(done.location, `${path}/credit-notes/CN-0001?done=invoice.credit-lines`);
   const amount = { reason: 'Discount', amountCents: '12.00', taxRateBps: '20' };
+  for (const blank of [{ amountCents: ' ' }, { taxRateBps: ' ' }, { amountCents: ' ', taxRateBps: ' ' }]) {
+    const refused = await owner.post(`${path}/correct/amount`, { ...amount, ...blank });
+    t.is(refused.status, 422);
+    shows(t, refused, 'is required');
+  }
   t.is((await owner.post(`${path}/correct/amount`, amount)).status, 303);
   shows(
     t,

@@ -29,6 +29,10 @@ begin
   if p_lines is not null and p_amount_cents is not null then
     perform corkboard.reject_field('amountCents', 'must be left out if lines are named');
   end if;
+  -- A blank amount is not all that is left.
+  if p_amount_cents is null and p_tax_rate_bps is not null then
+    perform corkboard.reject_field('amountCents', 'is required if a tax rate is given');
+  end if;
   perform corkboard.lock_workspace(p_workspace);
   v_today := corkboard.workspace_today(p_workspace);
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);

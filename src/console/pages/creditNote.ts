@@ -47,10 +47,14 @@ function crediting(how: string, names: readonly string[], looks: Record<string, 
 
 const whole = crediting('', []);
 const ofLines = crediting('/lines', ['lines'], { lines: { kind: 'choices', hint: undefined } });
-const ofAmount = crediting('/amount', ['amountCents', 'taxRateBps'], {
-  amountCents: { label: 'Amount with tax', hint: undefined, required: true },
-  taxRateBps: { required: true, hint: undefined },
-});
+const ofAmount = {
+  ...crediting('/amount', ['amountCents', 'taxRateBps'], {
+    amountCents: { label: 'Amount with tax', hint: undefined, required: true },
+    taxRateBps: { required: true, hint: undefined },
+  }),
+  // Without an amount the action credits all that is left.
+  input: creditInvoice.input.required({ amountCents: true, taxRateBps: true }),
+};
 
 /** An invoice with one rate needs no choice of it. */
 const hiddenRate = (field: Field): Field =>
