@@ -97,6 +97,9 @@ test('only the owner sees the page and gets its files, with a recent code and an
   );
   t.deepEqual(await downloads(), all);
   shows(t, await owner.get('/settings/audit'), 'downloaded a file of records File: clients.csv');
+  // They write, so that a link on another site only leads to the page.
+  const { location: elsewhere } = await owner.get(datev, { 'Sec-Fetch-Site': 'cross-site' });
+  t.is(elsewhere, datev.replace('/datev.csv', ''));
   await sql(
     `update corkboard.sessions set confirmed_at = now() - interval '31 minutes' where workspace_id = $1`,
     studio.id,

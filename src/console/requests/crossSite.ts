@@ -8,13 +8,16 @@ import { PageError } from './pageError.ts';
  * on plain http, Origin is checked instead.
  */
 export function rejectCrossSite(resources: Resources, req: IncomingMessage): void {
-  const site = req.headers['sec-fetch-site'];
   const isOwn =
-    site === undefined
+    req.headers['sec-fetch-site'] === undefined
       ? req.headers.origin === originOf(resources, req)
-      : site === 'same-origin' || site === 'none';
+      : !isFromOtherSite(req);
   if (!isOwn) throw crossSite;
 }
+
+/** Whether the browser says that a page of another site sent the request, by a form or a link. */
+export const isFromOtherSite = ({ headers }: IncomingMessage): boolean =>
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 
 const crossSite = new PageError(403, 'crossSite');
 

@@ -2,6 +2,7 @@ import { sql } from '../../database/sql.ts';
 import type { Request, Route } from '../../http/handler.ts';
 import type { Role } from '../sessions/person.ts';
 import type { ConsoleResources } from './console.ts';
+import { isFromOtherSite } from './crossSite.ts';
 import { addressOf, confirmAddress, queryOf, signInAddress } from './paths.ts';
 import { redirect } from './reply.ts';
 import { type FileOfRecords, type FileReader, readerOf, streamFile } from './streamFile.ts';
@@ -9,7 +10,10 @@ import { type FileOfRecords, type FileReader, readerOf, streamFile } from './str
 /** A file of the records on a page, which is sent while it is read. The page's role may get it. */
 export interface PageFile {
   path: string;
-  /** Whether the audit log names each download: of the files of the export page, which are the only GETs that write. */
+  /**
+   * Whether the audit log names each download: of the files of the export page, which are the only GETs that write. A link on
+   * another site leads to the page instead, where the person decides.
+   */
   isAudited?: boolean;
   /** Makes the file. A query leads back to the page with it, which shows what is wrong in it. */
   file: (
@@ -38,6 +42,7 @@ export const fileRoute = (
     const here = pageWith(search);
     if (reader === null) return redirect(req, res, signInAddress(here));
     if (!reader.person.is_recently_authenticated) return redirect(req, res, confirmAddress(here));
+    if (isAudited && isFromOtherSite(req)) return redirect(req, res, here);
     const found = await file(reader, search, req, resources);
     if (found instanceof URLSearchParams) return redirect(req, res, pageWith(found));
     const { workspace_id, email } = reader.person;
