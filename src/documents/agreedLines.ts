@@ -2,7 +2,7 @@ import { percent } from '../formatting/index.ts';
 import { apportion, divide } from '../money/totals.ts';
 import { cut } from '../vocabulary/cut.ts';
 import type { Language } from '../vocabulary/documents.ts';
-import { maxPriceCents } from '../vocabulary/fields.ts';
+import { maxPriceCents, maxQuantity } from '../vocabulary/fields.ts';
 import { agreedPrice, type PaymentPart } from './agreementView.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
 import type { PartySnapshot, ZeroTaxReason } from './partySnapshot.ts';
@@ -83,9 +83,20 @@ export const remainderOf = (item: AgreedItem): number =>
 /** The most characters of a line, of an item's name in it, and of the notes, which the workspace's notes follow. */
 const [maxLine, maxName, maxNotes] = [500, 400, 2_500];
 
-/** An amount as equal prices, because that of one line is limited. */
-const pricesOf = (cents: bigint): bigint[] =>
-  apportion(cents, Array<bigint>(Math.max(Math.ceil(Number(cents) / maxPriceCents), 1)).fill(1n));
+/** Into how many parts an amount is divided if none may exceed `most`. */
+const countOf = (cents: bigint, most: number): number => Math.max(Math.ceil(Number(cents) / most), 1);
+
+/** An amount as lines: whole quantities at prices that are equal to a cent, because a line is limited in both. */
+const linesOf = (cents: bigint): { quantityHundredths: number; unitPriceCents: number }[] =>
+  apportion(cents, Array<bigint>(countOf(cents, maxPriceCents * maxQuantity)).fill(1n)).flatMap(part => {
+    const count = countOf(part, maxPriceCents);
+    const price = Number(part / BigInt(count));
+    const dearer = Number(part % BigInt(count));
+    return [
+      { quantityHundredths: 100 * dearer, unitPriceCents: price + 1 },
+      { quantityHundredths: 100 * (count - dearer), unitPriceCents: price },
+    ].filter(({ quantityHundredths }) => quantityHundredths > 0);
+  });
 
 interface AgreedLines {
   lineItems: {
@@ -134,12 +145,7 @@ export function agreedLines(
   );
   return {
     lineItems: lines.flatMap(({ name, taxRateBps }, line) =>
-      pricesOf(amounts[line]!).map(price => ({
-        description: describe(name),
-        quantityHundredths: 100,
-        unitPriceCents: Number(price),
-        taxRateBps,
-      })),
+      linesOf(amounts[line]!).map(prices => ({ description: describe(name), ...prices, taxRateBps })),
     ),
     taxRateBps: rates[0]?.taxRateBps ?? taxRateBps,
     taxInclusive: item.taxInclusive,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subtotal } from '../money/totals.ts';
-import { boundedCents, bps, currency, day, integer } from '../vocabulary/fields.ts';
+import { boundedCents, bps, currency, day, integer, maxQuantity } from '../vocabulary/fields.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 
 // The content of an invoice or estimate, as it is drafted by an operation (draftInvoice.ts) and edited by an action
@@ -9,7 +9,7 @@ import { optionalText, requiredText } from '../vocabulary/text.ts';
 /** A line, as the API knows it. */
 export const lineItem = z.strictObject({
   description: requiredText(500),
-  quantityHundredths: integer(0, 1_000_000, ' of hundredths: 250 is 2.5')
+  quantityHundredths: integer(0, 100 * maxQuantity, ' of hundredths: 250 is 2.5')
     .default(100)
     .describe('250 is 2.5.'),
   unitPriceCents: boundedCents.describe('Price of one. taxInclusive says whether it includes tax.'),

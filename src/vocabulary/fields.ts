@@ -38,6 +38,8 @@ export const currency = z
 export const cents = z.int();
 /** The highest price of a line, and the highest flat amount. */
 export const maxPriceCents = 100_000_000;
+/** The highest quantity of a line. */
+export const maxQuantity = 10_000;
 /** An amount in input, in the currency's minor unit. */
 export const boundedCents = integer(
   0,

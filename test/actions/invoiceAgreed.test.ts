@@ -271,22 +271,31 @@ test('an estimate is invoiced at its rates, and again once its invoice is void',
   );
 });
 
-test('amounts beyond the price of a line are billed by several, whatever they come to', async t => {
+test('amounts beyond the price of a line are billed in quantities, whatever they come to', async t => {
   const { studio, project, work, bill, on, figures } = await agreed({ priceCents: undefined });
-  const line = { description: 'Site', unitPriceCents: 100_000_000, taxRateBps: null };
   const estimate = await studio.invoice(project.id, {
-    ...{ kind: 'estimate', currency: 'EUR', taxRateBps: 2000 },
-    lineItems: [{ ...line, quantityHundredths: 4000 }],
+    ...{ kind: 'estimate', currency: 'IDR', taxRateBps: 2000 },
+    lineItems: [
+      { description: 'Site', quantityHundredths: 1_000_000, unitPriceCents: 100_000_000 },
+      { description: 'Rounding', unitPriceCents: 5 },
+    ],
   });
   await on(estimate, 'invoice.send');
   await on(estimate, 'estimate.accept', { by: 'Ines' }, { from: null, browser: null });
   const [{ id: item }] = (await work()).items;
-  t.deepEqual(texts(await bill({ item, percentBps: 500 })), [
-    ['5% of Estimate EST-0001,', 100_000_000],
-    ['5% of Estimate EST-0001,', 100_000_000],
+  const pricesOf = async (share: Row) =>
+    (await bill({ item, ...share })).lineItems.map((line: any) => [
+      line.quantityHundredths,
+      line.unitPriceCents,
+    ]);
+  t.deepEqual(await pricesOf({ percentBps: 500 }), [[50_000, 100_000_000]]);
+  t.deepEqual(await pricesOf({}), [
+    [753_100, 99_989_475],
+    [197_000, 99_989_474],
   ]);
-  t.is((await bill({ item })).lineItems.length, 38);
-  t.deepEqual(await figures(), [0, 0, 4_000_000_000, 4_800_000_000, 0]);
+  t.is((await figures())[2], 1_000_000_000_005);
+  // More than a line holds.
+  t.is((await pricesOf({ percentBps: 10_000 })).length, 4);
 });
 
 test('prices that include tax and clients without tax are agreed and billed as they are', async t => {
