@@ -137,6 +137,9 @@ test('a search finds amounts, payments, change orders, lines, VAT numbers, billi
   shows(t, page, 'Payments Payment of INV-0002 Ada · RF18 5390 0754 €1,390.00 Received Mar 4');
   shows(t, page, 'Invoices INV-0002 Ada · Website €4,096.50 due of €5,486.50 Partly paid');
   shows(t, await search('ada'), 'Clients Ada €4,096.50 due', 'Projects Website Ada $1,000.00 Active');
+  await call('credit_invoice', studio.id, invoiceId, null, null, 500_005, 0);
+  await call('refund_invoice', studio.id, invoiceId, 90_355, '2026-03-05');
+  shows(t, await search('903,55'), 'Payments Refund of INV-0002 Ada -€903.55 Mar 5');
   const orders = await search('breads');
   shows(t, orders, 'Change orders A web shop Ada · Website $777.00 Draft');
   t.is(Object.fromEntries(linksOf(orders))['A web shop'], `/projects/${projectId}/change-orders/${orderId}`);

@@ -21,10 +21,10 @@ declare
         select string_agg(concat_ws(c_between, c.contact ->> 'name', c.contact ->> 'email', c.contact ->> 'phone',
                  translate(c.contact ->> 'phone', ' .-/()', '')), c_between)
           from jsonb_array_elements(nullif(p_row -> 'contacts', 'null')) c (contact))) end);
-  -- An invoice is also found by what is still due of it, which the client pays next.
+  -- An invoice is also found by what is still due of it, which the client pays next, and a refund by what was paid back.
   v_amounts constant bigint[] := case p_kind
     when 'invoice' then array[(p_row ->> 'total_cents')::bigint, nullif((p_row ->> 'part_paid_cents')::bigint, 0)]
-    when 'payment' then array[(p_row ->> 'amount_cents')::bigint]
+    when 'payment' then array[abs((p_row ->> 'amount_cents')::bigint)]
     when 'change_order' then array[(p_row ->> 'amount_cents')::bigint] end;
 begin
   insert into corkboard.search_entries (workspace_id, kind, record_id, search_text, amounts)

@@ -84,10 +84,10 @@ function listsOf(found: SearchResults, { person }: PageContext): Results[] {
       heading: 'Payments',
       results: found.payments.map(({ invoiceId, number, client, reference, ...payment }) => ({
         path: `/invoices/${invoiceId}`,
-        name: `Payment of ${number}`,
+        name: `${word(payment.kind)} of ${number}`,
         beside: reference === null ? client : `${client} · ${reference}`,
         amounts: [money(payment.amountCents, payment.currency)],
-        state: html`<span class="when">Received ${listDate(payment.paidOn, person)}</span>`,
+        state: html`<span class="when">${payment.kind === 'payment' ? 'Received ' : ''}${listDate(payment.paidOn, person)}</span>`,
       })),
       all: { path: '/invoices', name: 'invoices with payments' },
     },

@@ -43,7 +43,7 @@ export interface SearchResults {
     answer: EstimateAnswer['answer'] | null;
     isConverted: boolean;
   })[];
-  payments: (Pick<Payment, 'id' | 'amountCents' | 'paidOn' | 'reference'> & {
+  payments: (Pick<Payment, 'id' | 'kind' | 'amountCents' | 'paidOn' | 'reference'> & {
     currency: string;
     invoiceId: string;
     number: string;
@@ -104,10 +104,10 @@ export function searchEverything(search: string): FragmentSqlToken {
           ${ofProject(sql.fragment`i.project_id`)}
          order by i.created_at desc, i.id desc`)} as invoices,
       ${rows(sql.fragment`
-        select y.id, y.amount_cents as "amountCents", y.currency, y.paid_on as "paidOn", y.reference,
+        select y.id, y.kind, y.amount_cents as "amountCents", y.currency, y.paid_on as "paidOn", y.reference,
                y.invoice_id as "invoiceId", i.number, c.name as client
           from (
-            select id, amount_cents, currency, paid_on, reference, invoice_id from corkboard.payments
+            select id, kind, amount_cents, currency, paid_on, reference, invoice_id from corkboard.payments
              where workspace_id = ${workspaceId} and id in ${found('payment', search)}
              order by paid_on desc, id desc ${most}) y
           join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.id = y.invoice_id
