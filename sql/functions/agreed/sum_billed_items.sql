@@ -1,5 +1,5 @@
 -- Line by line and item by item, because Citus takes no row of a table as a parameter. An amount that was credited at a rate counts
--- for the lines at that rate in proportion, and what was paid of an invoice for all its lines.
+-- for the lines at that rate in proportion, and what was paid of an invoice for all its lines, and last for its late fee.
 create or replace function corkboard.sum_billed_items(p_workspace uuid, p_invoice uuid, p_items uuid[] default null) returns void
 language plpgsql
 as $$
@@ -33,7 +33,8 @@ begin
            coalesce(sum(b.gross_cents) filter (where i.status = 'DRAFT'), 0) as drafted_gross,
            coalesce(sum(case when i.status = 'PAID' then b.gross_cents
                              when i.part_paid_cents > i.credited_cents
-                             then div(b.gross_cents::numeric * (i.part_paid_cents - i.credited_cents), i.total_cents - i.credited_cents)
+                             then least(b.gross_cents, div(b.gross_cents::numeric * (i.part_paid_cents - i.credited_cents),
+                                                           nullif(i.total_cents - i.late_fee_cents - i.credited_cents, 0)))
                              else 0 end), 0) as paid
       into v_sums
       from corkboard.billed_items b
