@@ -95,7 +95,7 @@ function prepared<S extends Socket>(socket: S, unanswered: WeakSet<Error>): S {
     const chunk: Buffer | null = socket.read();
     if (chunk === null) return;
     answered = socket.bytesWritten;
-    const { bytes, isWhole } = mendHead(head === null ? chunk : Buffer.concat([head, chunk]));
+    const { bytes, isWhole } = mendHead(head === null ? chunk : Buffer.concat([head, chunk]), head?.length);
     head = isWhole ? null : bytes;
     if (isWhole) socket.unshift(bytes);
   });

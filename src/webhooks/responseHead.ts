@@ -13,20 +13,23 @@ interface Head {
 /**
  * Mends what receivers send and undici's parser rejects, unlike other clients. Leaves out interim responses (1xx): `100
  * Continue` may come without being asked for (RFC 9110, 15.2). Adds carriage returns if the lines end without (RFC 9112,
- * 2.2).
+ * 2.2). `known`: how many of the bytes it got before, so that a receiver that sends byte by byte costs no more than another.
  */
-export function mendHead(bytes: Buffer): Head {
+export function mendHead(bytes: Buffer, known = 0): Head {
   let rest = bytes;
+  // The empty line may have begun before.
+  let from = known - 2;
   for (;;) {
     const lineEnd = rest.indexOf(lineFeed);
     const isWhole = rest.length > maxHeadBytes || !couldBeHttp(rest);
     if (isWhole || lineEnd === -1) return { bytes: rest, isWhole };
     const interim = isInterim(rest);
     if (!interim && rest[lineEnd - 1] === carriageReturn) return { bytes: rest, isWhole: true };
-    const end = endOfHead(rest, lineEnd + 1);
+    const end = endOfHead(rest, Math.max(lineEnd, from));
     if (end === -1) return { bytes: rest, isWhole: false };
     if (!interim) return { bytes: withCarriageReturns(rest, end), isWhole: true };
     rest = rest.subarray(end);
+    from = 0;
   }
 }
 
@@ -42,17 +45,13 @@ function isInterim(bytes: Buffer): boolean {
   return status.startsWith(' 1') && status !== ' 101';
 }
 
-/** The index after the empty line that ends the headers, from the beginning of a line; -1 if they aren't complete. */
+/** The index after the first empty line that follows a line feed at or after `from`; -1 if there is none. */
 function endOfHead(bytes: Buffer, from: number): number {
-  let lineStart = from;
-  for (;;) {
-    const lineEnd = bytes.indexOf(lineFeed, lineStart);
-    if (lineEnd === -1) return -1;
-    if (lineEnd === lineStart || (lineEnd === lineStart + 1 && bytes[lineStart] === carriageReturn)) {
-      return lineEnd + 1;
-    }
-    lineStart = lineEnd + 1;
+  for (let at = bytes.indexOf(lineFeed, from); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
+    const next = bytes[at + 1] === carriageReturn ? at + 2 : at + 1;
+    if (bytes[next] === lineFeed) return next + 1;
   }
+  return -1;
 }
 
 const withCarriageReturns = (bytes: Buffer, end: number): Buffer =>

@@ -74,6 +74,7 @@ const accepted: Record<string, string[]> = {
     'HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n',
   ],
   'lines without carriage returns': ['HTTP/1.1 202 Accepted\nContent-Le', 'ngth: 3\n\n', 'a\nb'],
+  'one byte at a time': [...'HTTP/1.1 100 Continue\n\nHTTP/1.1 202 Accepted\nContent-Length: 2\r\n\nok'],
   '20 KB of headers': [
     `HTTP/1.1 202 Accepted\r\n${`X-Padding: ${'a'.repeat(1_000)}\r\n`.repeat(20)}Content-Length: 0\r\n\r\n`,
   ],
