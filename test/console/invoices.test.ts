@@ -325,6 +325,8 @@ test('a part payment leaves the rest due, to members and to the client, and its 
   t.is(refused.status, 422);
   shows(t, refused, 'Amount must be at most €1,000.00, the amount due.');
   t.is(fieldOf(refused, 'Reference'), 'TX-7');
+  const crafted = await owner.press(page, 'Record payment', { ...given, 'currency-of-amounts': 'XX' });
+  shows(t, crafted, 'Amount must be at most 100000, the amount due.');
   const early = await owner.press(refused, 'Record payment', { amountCents: '400', on: '2099-01-31' });
   shows(t, early, 'Paid on must be today or earlier.');
   await owner.press(early, 'Record payment', { on: '2026-01-15' });

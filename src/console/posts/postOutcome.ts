@@ -1,6 +1,7 @@
 import type { FailureDetails } from '../../errors/failure.ts';
 import { toFailure } from '../../errors/translate.ts';
 import { amount } from '../../formatting/index.ts';
+import { currency as currencyCode } from '../../vocabulary/fields.ts';
 import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import type { ActionRow, Post } from '../forms/post.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
@@ -47,10 +48,10 @@ export function invalidBy(
   return { kind: 'invalid', issues: [issue], isConflict, changes, upgradeUrl: body.upgradeUrl };
 }
 
-/** The rule, with its amount in the form's currency. */
+/** The rule, with its amount in the form's currency, if that is one. */
 function ruleOf({ rule, cents }: FailureDetails, form: URLSearchParams): string | undefined {
-  const currency = form.get(currencyName);
-  if (cents === undefined || !currency) return rule;
+  const { data: currency } = currencyCode.safeParse(form.get(currencyName));
+  if (cents === undefined || currency === undefined) return rule;
   return rule?.replace(String(cents), () =>
     amount(BigInt(cents), currency, form.get(localeName) || undefined),
   );
