@@ -1,4 +1,5 @@
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
+import { fields } from '../records/fragments.ts';
 import { partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
 
 /** A query of one row, a ScopeDocument, for the scope of a project. */
@@ -6,10 +7,9 @@ export const scopeDocumentOf = (
   workspace: FragmentSqlToken,
   project: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`
-  select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
-         s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
+  select ${fields('s', 'version deliverables revisionRounds timeline priceCents approvedAt approvedBy')},
+         coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
          corkboard.payment_parts(s.payment_plan, s.price_cents, s.currency) as "paymentParts",
-         corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
          corkboard.name_for_clients(${workspace}, s.approval_recorded_by) as "recordedBy",
          ${partySnapshotColumns}
     from corkboard.workspaces w
@@ -24,8 +24,8 @@ export const contractDocumentOf = (
 ): FragmentSqlToken => sql.fragment`
   select d.document,
          encode(coalesce(a.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
-         corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy",
-         corkboard.name_for_clients(${workspace}, a.recorded_by) as "recordedBy", s.approved_at is not null as "isApproved", w.locale, w.time_zone as "timeZone"
+         ${fields('a', 'signedAt signedBy')}, ${fields('w', 'locale timeZone')},
+         corkboard.name_for_clients(${workspace}, a.recorded_by) as "recordedBy", s.approved_at is not null as "isApproved"
     from corkboard.workspaces w
     left join corkboard.scopes s on s.workspace_id = ${workspace} and s.project_id = ${project}
     left join corkboard.agreements a on a.workspace_id = ${workspace} and a.project_id = ${project}
@@ -39,9 +39,8 @@ export const changeOrderDocumentOf = (
   proposal: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`
   select d.document, encode(coalesce(c.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
-         corkboard.iso(o.sent_at) as "sentAt", corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy",
-         corkboard.name_for_clients(${workspace}, c.recorded_by) as "recordedBy", corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy",
-         o.decline_reason as "declineReason", corkboard.iso(o.withdrawn_at) as "withdrawnAt", w.locale, w.time_zone as "timeZone"
+         ${fields('o', 'sentAt declinedAt declinedBy declineReason withdrawnAt')}, ${fields('c', 'approvedAt approvedBy')},
+         corkboard.name_for_clients(${workspace}, c.recorded_by) as "recordedBy", ${fields('w', 'locale timeZone')}
     from corkboard.workspaces w
     join corkboard.change_order_proposals o on o.workspace_id = ${workspace} and o.id = ${proposal}
     left join corkboard.change_orders c on c.workspace_id = ${workspace} and c.id = o.change_order_id

@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
-import { object, workspaceId } from '../records/fragments.ts';
+import { fields, object, workspaceId } from '../records/fragments.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from './invoiceDocument.ts';
 import { localizerOf } from './localizer.ts';
 
@@ -39,9 +39,8 @@ export const creditedInvoiceOf = (
   workspace = workspaceId,
 ): FragmentSqlToken => sql.fragment`
   ${invoiceDocumentOf(sql.fragment`corkboard.invoices`, {
-    columns: sql.fragment`, ${object(sql.fragment`
-      n.id, n.number, n.line_items as "lineItems", n.net_cents as "netCents", n.tax_cents as "taxCents",
-      n.late_fee_cents as "lateFeeCents", n.total_cents as "totalCents", n.reason, corkboard.iso(n.created_at) as "createdAt"`)} as note
+    columns: sql.fragment`,
+      ${object(fields('n', 'id number lineItems netCents taxCents lateFeeCents totalCents reason createdAt'))} as note
       ${more.columns}`,
     joins: sql.fragment`
       join corkboard.credit_notes n on n.workspace_id = ${workspace} and n.invoice_id = i.id ${more.joins}`,

@@ -3,7 +3,7 @@ import { fragment } from '../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { isolated } from '../languages/messages.ts';
 import type { Priced } from '../money/totals.ts';
-import { json } from '../records/fragments.ts';
+import { fields, json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import type { Language, lineUnits } from '../vocabulary/documents.ts';
 import type { PaymentPart } from './agreementView.ts';
@@ -79,20 +79,14 @@ export const invoiceDocumentOf = (
   more = { columns: sql.fragment``, joins: sql.fragment`` },
 ): FragmentSqlToken => sql.fragment`
   select ${json(Invoice, 'i')} as invoice,
-         i.subtotal_cents as "subtotalCents",
-         i.notes,
-         ${paidCentsOf('i')} as "paidCents", i.credited_cents as "creditedCents",
+         ${fields('i', 'subtotalCents notes creditedCents voidedAt lineUnits supplyUntil exchangeRateMillionths lateFeeAt')},
+         ${paidCentsOf('i')} as "paidCents",
          case when i.status = 'PAID' or i.part_paid_cents > 0 then corkboard.last_payment_on(i.workspace_id, i.id) end as "lastPaidOn",
-         corkboard.iso(i.voided_at) as "voidedAt",
          heading."projectName", heading."from", heading."to",
          coalesce(i.language, heading."language") as "language",
          coalesce(i.zero_tax_reason, heading."zeroTaxReason") as "zeroTaxReason",
-         i.line_units as "lineUnits",
          case when i.line_members is not null then corkboard.names_for_clients(i.workspace_id, i.line_members) end as "lineMembers",
-         i.supply_until as "supplyUntil",
-         i.exchange_rate_millionths as "exchangeRateMillionths",
-         corkboard.payment_parts(i.payment_plan, i.subtotal_cents - i.discount_cents, i.currency) as "paymentParts",
-         corkboard.iso(i.late_fee_at) as "lateFeeAt"
+         corkboard.payment_parts(i.payment_plan, i.subtotal_cents - i.discount_cents, i.currency) as "paymentParts"
          ${more.columns}
     from ${invoices} i
     ${more.joins}

@@ -1,11 +1,9 @@
-import { fragment } from '../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { paidCentsOf } from '../documents/invoiceDocument.ts';
 import { type NetLine, netLines, type Priced } from '../money/totals.ts';
 import { clientFields } from '../records/clientFields.ts';
-import { column } from '../records/columns.ts';
 import { type Contact, contactText } from '../records/contacts.ts';
-import { workspaceId } from '../records/fragments.ts';
+import { fields, workspaceId } from '../records/fragments.ts';
 import { loggedBy } from '../records/timekeeper.ts';
 import { amountCell, type Cell, type CsvColumns, csvOf, decimalCell } from './csv.ts';
 import { debtorAccountOf } from './debtorAccount.ts';
@@ -40,15 +38,8 @@ const recordFile = <Row, Line>(definition: {
 /** The line of a row that has one. */
 const oneLine = <Row>(row: Row): Row[] => [row];
 
-/** The select list of fields of `t`. */
-const own = (fields: string) =>
-  fragment(
-    fields
-      .split(' ')
-      .map(field => column('t', field))
-      .join(', '),
-    [],
-  );
+/** Fields of the scanned row, in a select list. */
+const own = (names: string) => fields('t', names);
 
 /** The project `p` of rows and its client `c`, also if they are in the trash, and the workspace `w`. */
 export const partiesOf = (projectId: FragmentSqlToken): FragmentSqlToken => sql.fragment`

@@ -30,6 +30,16 @@ export function json<R extends Record>(
   return fragment(columns.object(list.join(', ')), given);
 }
 
+/** Fields in a select list, each from its column of `row` (an alias in the query around it), as `json` reads them. */
+export const fields = (row: string, names: string): FragmentSqlToken =>
+  fragment(
+    names
+      .split(' ')
+      .map(name => columns.column(row, name))
+      .join(', '),
+    [],
+  );
+
 /** A select list with the SQL of each column, by its name. */
 export const selectList = (columns: { [name: string]: FragmentSqlToken }): FragmentSqlToken =>
   sql.fragment`${sql.join(

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sql } from '../../database/sql.ts';
 import { count, day } from '../../formatting/index.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
-import { objects } from '../../records/fragments.ts';
+import { fields, objects } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
 import { table } from '../components/table.ts';
@@ -36,8 +36,7 @@ type Plan = { name: string } & Record<LimitName, number | null> & Record<Feature
 
 const plans = sql.fragment`
   select ${objects(sql.fragment`
-    select p.name, p.clients, p.active_projects as "activeProjects", p.seats, p.monthly_writes as "monthlyWrites",
-           p.api, p.webhooks, p.classification
+    select ${fields('p', 'name clients activeProjects seats monthlyWrites api webhooks classification')}
       from corkboard.plans p
      order by p.monthly_writes nulls last, p.name
      limit 25`)} as rows`;

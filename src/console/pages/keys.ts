@@ -2,7 +2,7 @@ import { createKey, revokeKey } from '../../actions/key.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { fields, objects } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
 import { nilId } from '../../vocabulary/id.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';
@@ -35,9 +35,7 @@ export interface Key {
 /** The query of the workspace's keys. `which`: further conditions, the order and the limit. */
 export const keyList = (which: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   select ${objects(sql.fragment`
-    select k.id, k.label, k.scopes, k.prefix, corkboard.iso(k.created_at) as "createdAt",
-           corkboard.iso(k.last_used_at) as "lastUsedAt", corkboard.iso(k.revoked_at) as "revokedAt",
-           corkboard.iso(k.connected_at) as "connectedAt"
+    select ${fields('k', 'id label scopes prefix createdAt lastUsedAt revokedAt connectedAt')}
       from corkboard.api_keys k
      where k.workspace_id = ${workspaceId} and ${which}`)} as rows`;
 

@@ -2,6 +2,7 @@ import { setWorkspace } from '../../actions/workspace.ts';
 import { sql } from '../../database/sql.ts';
 import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
+import { fields } from '../../records/fragments.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
 import { facts } from '../components/facts.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
@@ -55,10 +56,8 @@ const all = byAction(setWorkspace, { path: '/settings/set', looks });
 const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
 
 const reads = sql.fragment`
-  select w.name, w.default_currency as currency, w.tax_rate_bps as "taxRateBps",
-         w.prices_include_tax as "pricesIncludeTax", w.ai,
-         w.members_see_time as "membersSeeTime", w.time_zone as "timeZone", w.locale, w.letterhead, w.terms,
-         w.intake_questions as "intakeQuestions", p.classification
+  select ${fields('w', 'name taxRateBps pricesIncludeTax ai membersSeeTime timeZone locale letterhead terms intakeQuestions')},
+         w.default_currency as currency, p.classification
     from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
    where w.id = ${workspaceId}`;
 

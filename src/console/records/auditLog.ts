@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { RecordedChange } from '../../errors/failure.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { object, objects } from '../../records/fragments.ts';
+import { fields, object, objects } from '../../records/fragments.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';
 import { optionalText } from '../../vocabulary/text.ts';
@@ -211,9 +211,8 @@ export function entries(filters: AuditFilters, after: string | null, rows = rows
   return sql.fragment`
     with found as materialized (${found})
     select ${objects(sql.fragment`
-      select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.key_prefix as "keyPrefix", l.action,
-             l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
-             ${recordedFor} as "recordedFor", ${hasFailed} as "hasFailed", l.changes
+      select ${fields('l', 'id recordedAt via actor keyPrefix action recordType recordId changes')}, ${record} as record,
+             ${recordedFor} as "recordedFor", ${hasFailed} as "hasFailed"
         from found l ${order}`)} as rows,
       ${searchedTo} as "searchedTo"`;
 }

@@ -3,7 +3,7 @@ import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
 import type { ChangeOrderShown } from '../../documents/changeOrderView.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { object, objects } from '../../records/fragments.ts';
+import { fields, object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { declarationOf, type StoredDeclaration } from './declaration.ts';
 import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
@@ -44,10 +44,8 @@ const maxOrders = 50;
 export const changeOrdersOf: FragmentSqlToken = objects(sql.fragment`
   select o.id as "proposalId", coalesce(o.title, c.title) as title, coalesce(o.description, c.description) as description,
          coalesce(o.amount_cents, c.amount_cents) as "amountCents", coalesce(o.currency, c.currency) as currency,
-         coalesce(o.rounds, c.rounds) as rounds, corkboard.iso(o.sent_at) as "sentAt",
-         corkboard.iso(c.approved_at) as "approvedAt", c.approved_by as "approvedBy", c.recorded_by as "recordedBy",
-         corkboard.iso(o.declined_at) as "declinedAt", o.declined_by as "declinedBy", o.decline_reason as "declineReason",
-         corkboard.iso(o.withdrawn_at) as "withdrawnAt",
+         coalesce(o.rounds, c.rounds) as rounds, ${fields('c', 'approvedAt approvedBy recordedBy')},
+         ${fields('o', 'sentAt declinedAt declinedBy declineReason withdrawnAt')},
          exists (
            select 1 from corkboard.document_mails m
             where m.workspace_id = ${workspaceId} and m.record_id = o.id and m.flagged_at is not null) as "isUndelivered"

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { fragment } from '../../database/fragment.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { ClientParties } from '../../documents/partySnapshot.ts';
@@ -7,8 +6,7 @@ import { debtorAccountOf } from '../../exports/debtorAccount.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
 import { type ClientValues, clientFieldNames } from '../../records/clientFields.ts';
-import { column } from '../../records/columns.ts';
-import { json, object, objects } from '../../records/fragments.ts';
+import { fields, json, object, objects } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -28,14 +26,12 @@ export type ClientDetail = z.infer<typeof Client> &
     debtorAccount: string | null;
   };
 
-const own = [...clientFieldNames, 'id', 'createdVia', 'createdAt', 'archivedAt']
-  .map(field => column('c', field))
-  .join(', ');
+const own = fields('c', [...clientFieldNames, 'id', 'createdVia', 'createdAt', 'archivedAt'].join(' '));
 
 /** One row with the client; no row if it doesn't exist. */
 export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
   select ${object(sql.fragment`
-    ${fragment(own, [])}, ${actorOf('c', 'client.created')} as "createdBy",
+    ${own}, ${actorOf('c', 'client.created')} as "createdBy",
     (select i.id from corkboard.inquiries i where i.workspace_id = ${workspaceId} and i.client_id = c.id order by i.id limit 1)
       as "inquiryId",
     ${debtorAccountOf(sql.fragment`c.id`)} as "debtorAccount"`)} as client

@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Problem } from '../../imports/clientLine.ts';
 import type { Settings } from '../../imports/readFile.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { object, objects } from '../../records/fragments.ts';
+import { fields, object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitPlusOne, limitTo } from './pageLimit.ts';
 
@@ -57,9 +57,10 @@ export interface Duplicates {
 /** How many faulty lines a page shows. */
 export const maxFaultyLines = 50;
 
-const importFields = sql.fragment`
-  i.id, i.state, i.version, i.file_name as "fileName", i.requested_by as "requestedBy",
-  corkboard.iso(i.created_at) as "createdAt", i.settings, i.preview, i.lines, i.faulty, i.duplicates, i.clients, i.failure`;
+const importFields = fields(
+  'i',
+  'id state version fileName requestedBy createdAt settings preview lines faulty duplicates clients failure',
+);
 
 /** The newest imports of a workspace. */
 export const importsQuery = sql.fragment`

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { type EventKind, subscribable } from '../../records/event.ts';
-import { objects } from '../../records/fragments.ts';
+import { fields, objects } from '../../records/fragments.ts';
 import type { RecordIds } from '../../records/recordPage.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { text } from '../../vocabulary/text.ts';
@@ -103,8 +103,7 @@ export function orderOf({ status, sort }: DeliveryFilters) {
 }
 
 const row = sql.fragment`
-  d.id, d.event, d.status, d.attempts_made as "attemptsMade", corkboard.iso(d.created_at) as "createdAt",
-  corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt",
+  ${fields('d', 'id event status attemptsMade createdAt dueAt settledAt')},
   corkboard.iso(case when d.status = 'pending' then corkboard.throttled_since(row(d.*)::corkboard.webhook_deliveries) end) as "waitingSince", corkboard.event_record_name(d.data) as record,
   json_build_object(
     'invoiceId', d.data ->> 'invoiceId', 'projectId', d.data ->> 'projectId', 'clientId', d.data ->> 'clientId') as "recordIds",
@@ -169,14 +168,13 @@ export const deliveryDetail = (
 ): FragmentSqlToken => sql.fragment`
   select ${row}, json_build_object(
            'state', h.state, 'since', corkboard.iso(h.since), 'until', corkboard.iso(h.until), 'why', h.why) as health,
-         d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.url_host(e.url) as host,
-         case when admitted.role = 'owner' then e.url end as url, o.locale, o.time_zone as "timeZone",
-         e.format, e.disabled_at is null as "isOn", d.data::text as data, d.round,
+         ${fields('d', 'workspaceId endpointId round')}, corkboard.url_host(e.url) as host, d.data::text as data,
+         case when admitted.role = 'owner' then e.url end as url, ${fields('o', 'locale timeZone')},
+         e.format, e.disabled_at is null as "isOn",
          cardinality(corkboard.retry_delays()) + 1 as "attemptsOfRound",
          corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",
          ${objects(sql.fragment`
-           select a.number, a.round, a.outcome, a.reason, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
-                  corkboard.iso(a.attempted_at) as "attemptedAt", a.signatures
+           select ${fields('a', 'number round outcome reason statusCode durationMs response attemptedAt signatures')}
              from corkboard.delivery_attempts(d.workspace_id, d.id) a
             order by a.number desc
             limit ${maxAttempts}`)} as attempts

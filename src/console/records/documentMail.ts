@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { MailTemplate } from '../../mail/mailKinds.ts';
 import type { ClientAddresses } from '../../mail/recipients.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { object, objects } from '../../records/fragments.ts';
+import { fields, object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
 /** The emailed document. */
@@ -55,18 +55,14 @@ export interface MailedClient extends ClientAddresses {
 }
 
 /** The JSON of a MailedClient, from a row of clients named `c`. */
-export const mailedClient = object(
-  sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail", c.contacts`,
-);
+export const mailedClient = object(fields('c', 'id name contactName email billingEmail contacts'));
 
 /** How many emails a page lists. */
 const maxMails = 20;
 
 const columns = sql.fragment`
-  m.id, m.purpose, m.recipient, m.cc, m.state, m.sent_by as "sentBy", corkboard.iso(m.queued_at) as "queuedAt",
-  corkboard.iso(m.sent_at) as "sentAt", corkboard.iso(m.failed_at) as "failedAt", m.failure, m.rejected,
-  case when m.next_attempt_at is null then '{}' else corkboard.mail_recipients_left(row(m.*)::corkboard.document_mails) end as waiting,
-  m.attempts, m.last_answer as "lastAnswer", corkboard.iso(m.next_attempt_at) as "nextAttemptAt"`;
+  ${fields('m', 'id purpose recipient cc state sentBy queuedAt sentAt failedAt failure rejected attempts lastAnswer nextAttemptAt')},
+  case when m.next_attempt_at is null then '{}' else corkboard.mail_recipients_left(row(m.*)::corkboard.document_mails) end as waiting`;
 
 /** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, the proposal of the change order, or the client of the portal. */
 export const mailsOf = (kind: FragmentSqlToken | MailedKind, record: FragmentSqlToken): FragmentSqlToken =>
@@ -104,8 +100,8 @@ export const mailedRecordName = sql.fragment`(corkboard.mailed_record(${workspac
 
 /** One row, MailDetail; no row if it doesn't exist, or if its project or client is in the trash. */
 export const mailDetail = (id: string): FragmentSqlToken => sql.fragment`
-  select ${columns}, m.kind, coalesce(n.invoice_id, m.record_id) as "recordId", m.project_id as "projectId", ${mailedRecordName} as "recordName",
-         ${object(sql.fragment`c.id, c.name`)} as client, m.subject, m.text, corkboard.iso(m.flagged_at) as "flaggedAt"
+  select ${columns}, ${fields('m', 'kind projectId subject text flaggedAt')}, coalesce(n.invoice_id, m.record_id) as "recordId",
+         ${mailedRecordName} as "recordName", ${object(sql.fragment`c.id, c.name`)} as client
     from corkboard.document_mails m
     left join corkboard.credit_notes n on n.workspace_id = ${workspaceId} and n.id = m.record_id
     left join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = m.project_id and p.trashed_at is null

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { fields, objects } from '../../records/fragments.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 
 /** The health of an endpoint (sql/functions/webhooks/endpoints/endpoint_health.sql). */
@@ -73,10 +73,9 @@ export const withHealth = sql.fragment`
     row(e.*)::corkboard.webhook_endpoints, row(c.*)::corkboard.webhook_throttles, row(l.*)::corkboard.plans, o.suspended_at) h`;
 
 const row = sql.fragment`
-  e.id, corkboard.url_host(e.url) as host, e.description, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,
-  corkboard.iso(h.until) as until, corkboard.iso(e.disabled_at) as "disabledAt", n.pending, n.retrying, n.waiting, n.failed,
-  n.failed_24h as "failedToday", n.missed, corkboard.iso(n.next_attempt_at) as "nextAttemptAt",
-  corkboard.iso(n.last_success_at) as "lastSuccessAt", corkboard.iso(n.oldest_unsent_at) as "oldestUnsentAt"`;
+  ${fields('e', 'id description format events disabledAt')}, corkboard.url_host(e.url) as host,
+  h.state, h.why, corkboard.iso(h.since) as since, corkboard.iso(h.until) as until, n.failed_24h as "failedToday",
+  ${fields('n', 'pending retrying waiting failed missed nextAttemptAt lastSuccessAt oldestUnsentAt')}`;
 const endpoints = (most: number) => sql.fragment`
   corkboard.webhook_endpoints e ${withHealth}
   cross join lateral corkboard.endpoint_counts(e.workspace_id, e.id, ${most + 1}) n

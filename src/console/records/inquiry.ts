@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { object, objects } from '../../records/fragments.ts';
+import { fields, object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitPlusOne } from './pageLimit.ts';
 import { inquiryMatches } from './search.ts';
@@ -36,10 +36,7 @@ export interface InquiryDetail extends ListedInquiry {
 }
 
 /** The columns of a ListedInquiry. */
-export const listedInquiry = sql.fragment`
-  inquiries.id, inquiries.name, inquiries.company, inquiries.email,
-  corkboard.iso(inquiries.received_at) as "receivedAt", corkboard.iso(inquiries.converted_at) as "convertedAt",
-  corkboard.iso(inquiries.dismissed_at) as "dismissedAt"`;
+export const listedInquiry = fields('inquiries', 'id name company email receivedAt convertedAt dismissedAt');
 
 const named = (table: string, condition: FragmentSqlToken) =>
   object(sql.fragment`
@@ -49,8 +46,8 @@ const named = (table: string, condition: FragmentSqlToken) =>
 
 /** One row with the inquiry; no row if it doesn't exist. */
 export const inquiryDetail = (id: string): FragmentSqlToken => sql.fragment`
-  select ${listedInquiry}, inquiries.message, inquiries.answers, host(inquiries.received_from) as "from",
-         inquiries.received_with as browser, inquiries.closed_by as "closedBy",
+  select ${listedInquiry}, ${fields('inquiries', 'message answers closedBy')},
+         host(inquiries.received_from) as "from", inquiries.received_with as browser,
          ${named('clients', sql.fragment`t.id = inquiries.client_id`)} as client,
          ${named('projects', sql.fragment`t.id = inquiries.project_id`)} as project,
          case when inquiries.converted_at is null and inquiries.dismissed_at is null then ${named(

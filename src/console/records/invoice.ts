@@ -12,7 +12,7 @@ import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { PartySnapshot } from '../../documents/partySnapshot.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { invoicePage, type listInvoicesInput } from '../../operations/listInvoices.ts';
-import { json, object, objects } from '../../records/fragments.ts';
+import { fields, json, object, objects } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import type { ListVariant } from '../../records/list.ts';
 import type { Language } from '../../vocabulary/documents.ts';
@@ -121,8 +121,7 @@ const agreedItems = objects(sql.fragment`
 
 const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
   objects(sql.fragment`
-    select y.id, y.kind, y.amount_cents as "amountCents", y.paid_on as "paidOn", y.method, y.reference, y.note,
-           y.recorded_by as "recordedBy", corkboard.iso(y.recorded_at) as "recordedAt"
+    select ${fields('y', 'id kind amountCents paidOn method reference note recordedBy recordedAt')}
       from corkboard.payments y
      where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
      order by y.paid_on, y.id`);
@@ -139,10 +138,8 @@ const convertedFrom = object(sql.fragment`
 export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
   ${invoiceDocumentOf(sql.fragment`corkboard.invoices`, {
     columns: sql.fragment`,
-      corkboard.iso(i.viewed_at) as "viewedAt",
-      i.version,
-      i.line_ids as "lineIds",
-      ${object(sql.fragment`i.language, i.zero_tax_reason as "zeroTaxReason"`)} as own,
+      ${fields('i', 'viewedAt version lineIds paymentPlan balanceCents')},
+      ${object(fields('i', 'language zeroTaxReason'))} as own,
       ${object(sql.fragment`heading."language", heading."zeroTaxReason"`)} as usual,
       case when p.trashed_at is null then '/invoice/' || i.share_token || corkboard.secret_suffix(i.workspace_id) end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
@@ -155,14 +152,12 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${estimateState(answerDetails)} as estimate,
       ${convertedFrom} as "convertedFrom",
       case when i.status = 'DRAFT' then ${acceptedEstimates(sql.fragment`i.project_id`, sql.fragment`i.id`)} else '[]' end as accepted,
-      i.payment_plan as "paymentPlan",
       ${agreedItems} as agreed,
       ${paymentsOf(sql.fragment`i.id`)} as payments,
       ${objects(sql.fragment`
-        select n.number, n.total_cents as "totalCents", n.credited_on as "creditedOn", n.reason from corkboard.credit_notes n
+        select ${fields('n', 'number totalCents creditedOn reason')} from corkboard.credit_notes n
          where n.workspace_id = ${workspaceId} and n.invoice_id = i.id order by n.sequence`)} as "creditNotes",
       case when i.credited_cents > 0 then to_json(corkboard.credited_lines(i.workspace_id, i.id)) else '[]' end as "creditedLines",
-      i.balance_cents as "balanceCents",
       case when i.balance_cents > 0 then ${objects(sql.fragment`
         select o.id, o.number, o.total_cents - o.part_paid_cents as "dueCents" from corkboard.invoices o
          where o.workspace_id = ${workspaceId} and o.client_id = i.client_id and o.currency = i.currency and o.kind = 'invoice'

@@ -5,7 +5,7 @@ import type { listProjectsInput } from '../../operations/listProjects.ts';
 import { projectList } from '../../operations/listProjects.ts';
 import { ProjectClient } from '../../records/client.ts';
 import { Contact } from '../../records/contacts.ts';
-import { json, object, objects } from '../../records/fragments.ts';
+import { fields, json, object, objects } from '../../records/fragments.ts';
 import type { ListVariant } from '../../records/list.ts';
 import { Project, type TimeTotals } from '../../records/project.ts';
 import { invoiceSumsOf } from '../../records/projectFigures.ts';
@@ -42,7 +42,7 @@ const ConsoleProject = z.strictObject({
 export type ConsoleProject = z.infer<typeof ConsoleProject>;
 
 const privateClient = object(sql.fragment`
-  c.id, c.name, c.company, c.contact_name as "contactName", c.email, c.billing_email as "billingEmail", c.contacts
+  ${fields('c', 'id name company contactName email billingEmail contacts')}
     from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = p.client_id`);
 
 /** A column of the agreement of a row `p` of projects; null if it has none. */

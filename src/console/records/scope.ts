@@ -4,7 +4,7 @@ import type { ContractDocument, PaymentPart } from '../../documents/agreementVie
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { PartySnapshot } from '../../documents/partySnapshot.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object, objects } from '../../records/fragments.ts';
+import { array, fields, object, objects } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type ChangeOrder, changeOrdersOf } from './changeOrder.ts';
@@ -104,8 +104,8 @@ export interface ScopeDetail {
 }
 
 const version = object(sql.fragment`
-  v.version, v.deliverables, v.revision_rounds as "revisionRounds", v.timeline, v.price_cents as "priceCents",
-  v.currency, corkboard.payment_parts(v.payment_plan, v.price_cents, v.currency) as "paymentParts", v.drafted_via as "draftedVia", v.drafted_by as "draftedBy", corkboard.iso(v.drafted_at) as "draftedAt"`);
+  ${fields('v', 'version deliverables revisionRounds timeline priceCents currency draftedVia draftedBy draftedAt')},
+  corkboard.payment_parts(v.payment_plan, v.price_cents, v.currency) as "paymentParts"`);
 
 const versions = sql.fragment`
   corkboard.scope_versions v where v.workspace_id = ${workspaceId} and v.project_id = p.id`;
@@ -115,17 +115,15 @@ const maxRequests = 20;
 
 /** The bytes that are signed are the document's text, so it is read as text here as well. */
 const agreement = object(sql.fragment`
-  corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", a.recorded_by as "recordedBy", host(a.signed_from) as "signedFrom",
-  a.signed_with as "signedWith", ${declarationOf('contract', sql.fragment`p.id`)} as declaration, a.document, encode(a.document_sha256, 'hex') as sha256
+  ${fields('a', 'signedAt signedBy recordedBy signedWith document')}, host(a.signed_from) as "signedFrom",
+  ${declarationOf('contract', sql.fragment`p.id`)} as declaration, encode(a.document_sha256, 'hex') as sha256
   from corkboard.agreements a where a.workspace_id = ${workspaceId} and a.project_id = p.id`);
 
 const scope = object(sql.fragment`
-  s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",
-  coalesce(s.currency, admitted.currency) as currency, corkboard.iso(s.approved_at) as "approvedAt",
-  s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy",
+  ${fields('s', 'version deliverables revisionRounds timeline priceCents paymentPlan approvedAt approvedBy sentVersion sentAt')},
+  coalesce(s.currency, admitted.currency) as currency, s.approval_recorded_by as "recordedBy",
   ${declarationOf('scope', sql.fragment`p.id`)} as declaration,
-  s.payment_plan as "paymentPlan", corkboard.payment_parts(s.payment_plan, s.price_cents, s.currency) as "paymentParts",
-  s.sent_version as "sentVersion", corkboard.iso(s.sent_at) as "sentAt"`);
+  corkboard.payment_parts(s.payment_plan, s.price_cents, s.currency) as "paymentParts"`);
 
 const linkVersions = object(sql.fragment`
   corkboard.times_done(p.workspace_id, p.id, 'scope.link_renewed') as scope,

@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts';
 import { count, megabytes, moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
-import { objects } from '../../../records/fragments.ts';
+import { fields, objects } from '../../../records/fragments.ts';
 import { table } from '../../components/table.ts';
 import { shortTime } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -30,8 +30,8 @@ export const isKept = sql.fragment`coalesce(e.finished_at > now() - interval '1 
 /** The newest exports. */
 export const exportsQuery = sql.fragment`
   select ${objects(sql.fragment`
-    select e.id, e.state, e.requested_by as "requestedBy", corkboard.iso(e.requested_at) as "requestedAt", e.done, e.total,
-           e.bytes, corkboard.iso(e.finished_at + interval '1 day') as "expiresAt", e.failure
+    select ${fields('e', 'id state requestedBy requestedAt done total bytes failure')},
+           corkboard.iso(e.finished_at + interval '1 day') as "expiresAt"
       from corkboard.exports e
      where e.workspace_id = ${workspaceId} and ${isKept} order by e.id desc ${limitTo(5)}`)} as rows`;
 
