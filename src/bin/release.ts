@@ -50,7 +50,8 @@ try {
   } else {
     const processes = check === true ? served : [check];
     for (const process of processes) await checkPooler(databaseUrl, process);
-    console.log(`Connections to this database have all that ${processes.join(' and ')} need.`);
+    const need = processes.length === 1 ? 'needs' : 'need';
+    console.log(`Connections to this database have all that ${processes.join(' and ')} ${need}.`);
   }
 } catch (error) {
   fail(error);
