@@ -60,11 +60,14 @@ async function withoutIndexes(client: pg.Client, add: () => Promise<void>): Prom
   await client.query('reset max_parallel_maintenance_workers');
 }
 
-/** All indexes but those of constraints, and the constraint that parses the lines of invoices, which are all alike here. */
+/**
+ * All indexes but those of constraints, and the constraint that parses the lines of invoices, which are all alike here. Payments keep
+ * theirs, by which the taxes of each invoice are entered.
+ */
 const dearest = `
   select 'drop index ' || i.indexrelid::regclass as drop, pg_get_indexdef(i.indexrelid) as make
     from pg_index i
-    join unnest('{clients,projects,scopes,invoices,payments}'::text[]) t (name) on i.indrelid = ('corkboard.' || t.name)::regclass
+    join unnest('{clients,projects,scopes,invoices}'::text[]) t (name) on i.indrelid = ('corkboard.' || t.name)::regclass
    where not exists (select from pg_constraint c where c.conindid = i.indexrelid)
   union all
   select v.change || 'drop constraint line_items_well_formed',
