@@ -262,23 +262,24 @@ export function invoiceSums({
   overdue,
   matches,
 }: InvoiceFilters): FragmentSqlToken {
-  const isNarrowed = matches !== undefined;
   const ofProject =
     project_id === '' ? sql.fragment`` : sql.fragment` and s.project_id = ${asUuid(project_id)}`;
   // With a condition, the rows are summed instead.
-  const found = sql.fragment`(
-    select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents, sum(part_paid_cents) as part_paid_cents
-      from corkboard.invoices where workspace_id = ${workspaceId} and ${matches ?? sql.fragment`true`} group by 1, 2, 3, 4, 5, 6)`;
-  const counted = isNarrowed
-    ? found
+  const found =
+    matches &&
+    sql.fragment`found as materialized (
+      select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents, sum(part_paid_cents) as part_paid_cents
+        from corkboard.invoices where workspace_id = ${workspaceId} and ${matches} group by 1, 2, 3, 4, 5, 6),`;
+  const counted = found
+    ? sql.fragment`found`
     : project_id === ''
       ? sql.fragment`corkboard.invoice_counts`
       : sql.fragment`corkboard.project_invoice_sums`;
-  const summed = isNarrowed ? found : sql.fragment`corkboard.project_invoice_sums`;
+  const summed = found ? sql.fragment`found` : sql.fragment`corkboard.project_invoice_sums`;
   const due = sql.fragment`sum(s.total_cents - s.part_paid_cents) as "totalCents"`;
   const late = sql.fragment`
-    select s.currency, ${isNarrowed ? sql.fragment`sum(s.invoices)` : sql.fragment`count(*)`} as invoices, ${due}
-      from ${isNarrowed ? found : sql.fragment`corkboard.invoices`} s
+    select s.currency, ${found ? sql.fragment`sum(s.invoices)` : sql.fragment`count(*)`} as invoices, ${due}
+      from ${found ? sql.fragment`found` : sql.fragment`corkboard.invoices`} s
      where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}
      group by 1`;
   const chosenKind = isOfDue({ status, kind, overdue }) ? 'invoice' : kind;
@@ -289,7 +290,7 @@ export function invoiceSums({
          where s.workspace_id = ${workspaceId} and s.status = ${status} and (${chosenKind} = '' or s.kind = ${chosenKind})${ofProject}
          group by 1`;
   return sql.fragment`
-    with late as materialized (${late})
+    with ${found ?? sql.fragment``} late as materialized (${late})
     select ${objects(sql.fragment`
              select s.kind, s.status, sum(s.invoices)::bigint as invoices
                from ${counted} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
