@@ -1,5 +1,3 @@
-import { subtotal } from './totals.ts';
-
 /**
  * Minutes as hundredths of an hour that add up: their sum is rounded once, half up, and each part is its own exact value
  * rounded down or up, by largest remainder (of equal ones the earlier is rounded up).
@@ -15,17 +13,5 @@ export function hundredthsOfHours(minutes: readonly number[]): number[] {
   for (const { at } of byRemainder.slice(0, whole - total(parts))) parts[at]! += 1;
   return parts;
 }
-
-/** The price of minutes at an hourly rate, as on one line of an invoice: the hours are rounded to hundredths, then the amount. */
-export const worthOf = (minutes: number, hourlyRateCents: number): bigint =>
-  subtotal({
-    lineItems: [
-      {
-        quantityHundredths: hundredthsOfHours([minutes])[0]!,
-        unitPriceCents: hourlyRateCents,
-        taxRateBps: null,
-      },
-    ],
-  });
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

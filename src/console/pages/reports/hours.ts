@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import { amountCell, type CsvColumns } from '../../../exports/csv.ts';
+import type { CsvColumns } from '../../../exports/csv.ts';
 import { amount, count, day, duration } from '../../../formatting/index.ts';
-import { worthOf } from '../../../money/hours.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { objects } from '../../../records/fragments.ts';
 import type { Period } from '../../../vocabulary/fields.ts';
@@ -56,24 +55,32 @@ const personFields = {
   kind: text('Kind', sql.fragment`k.kind`),
   ...times,
 };
+/** The currency in which an invoice would bill a project's time. */
+const currency = sql.fragment`coalesce(o.currency, admitted.currency)`;
+const withProject = sql.fragment`join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id`;
+const withScope = sql.fragment`left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = s.project_id`;
 const projectFields = {
   projectId: text('Project ID', sql.fragment`p.id`),
   project: text('Project', sql.fragment`p.name`),
   client: text('Client', sql.fragment`c.name`),
   isTrashed: flag(null, sql.fragment`p.trashed_at is not null`),
   ...times,
-  /** In which an invoice would bill it. */
-  currency: text('Currency', sql.fragment`coalesce(o.currency, admitted.currency)`),
+  currency: text('Currency', currency),
   hourlyRateCents: optional(money('Hourly rate', sql.fragment`p.hourly_rate_cents`)),
 };
-/** The budget, and the minutes of all days, which use it up. */
-const budgetFields = {
+/** The price of the unbilled time, as on one line of an invoice: the hours are rounded to hundredths, then the amount. */
+const worth = sql.fragment`
+  case when p.trashed_at is null then round(round((s.billable_minutes - s.billed_minutes) * 5 / 3.0) * p.hourly_rate_cents / 100) end`;
+/** The worth, the budget, and the minutes of all days, which use it up. */
+const billingFields = {
+  /** Null: the project has no rate, or can't be billed. */
+  worthCents: optional(money('Worth of unbilled time', worth)),
   budgetMinutes: optional(minutes('Budget in minutes', sql.fragment`p.budget_minutes`)),
   allMinutes: optional(
     minutes(
       'Used minutes of the budget',
       sql.fragment`
-        case when p.budget_minutes is not null and s.is_shown then (
+        case when p.budget_minutes is not null then (
           select sum(u.minutes) from corkboard.project_weeks u where u.workspace_id = ${workspaceId} and u.project_id = p.id) end`,
     ),
   ),
@@ -82,14 +89,20 @@ const budgetFields = {
 type LoggedTime = RowOf<typeof times>;
 type WeekHours = RowOf<typeof weekFields>;
 type PersonHours = RowOf<typeof personFields>;
-type ProjectHours = RowOf<typeof projectFields & typeof budgetFields>;
+type ProjectHours = RowOf<typeof projectFields & typeof billingFields>;
 
 /** The time of a range of days, by week, project and person. Those without any are left out. */
 interface HoursReport {
   /** Oldest first. */
   weeks: WeekHours[];
-  /** Those with most time first. For members who may not see everyone's time: only they themselves. */
+  /** Those with most time first, of the page. */
   projects: ProjectHours[];
+  projectCount: number;
+  /** The price of the unbilled time of all projects, by currency. */
+  worth: { currency: string; cents: number }[];
+  /** How many projects have unbilled time without a price. */
+  withoutWorth: number;
+  /** Those with most time first. For members who may not see everyone's time: only they themselves. */
   people: PersonHours[];
 }
 
@@ -97,10 +110,10 @@ const minuteSums = sql.fragment`
   sum(l.minutes) as minutes, sum(l.billable_minutes) as billable_minutes, sum(l.billed_minutes) as billed_minutes`;
 
 /**
- * The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. `first` and
- * `last`: the projects of which it finds out how much of their budget is used, counted from 1.
+ * The query of HoursReport. It reads sums by week, and the entries of the days before and after the whole weeks. `before`: how many
+ * projects come before the page; `most`: how many it has, null: all.
  */
-const hoursOf = (period: Period, first: number, last: number): FragmentSqlToken => sql.fragment`
+const hoursOf = (period: Period, before: number, most: number | null): FragmentSqlToken => sql.fragment`
   with ${rangeOf(period)}, ${spanOf(sql.fragment`select * from range`)},
   by_project as materialized (
     select l.project_id, ${minuteSums}
@@ -110,6 +123,9 @@ const hoursOf = (period: Period, first: number, last: number): FragmentSqlToken 
         union all
         select d.project_id, d.minutes, d.billable_minutes, d.billed_minutes from days d) l
      group by l.project_id having sum(l.minutes) > 0),
+  unbilled as materialized (
+    select p.id as project_id, ${worth} as cents
+      from by_project s ${withProject} where s.billable_minutes > s.billed_minutes),
   by_timekeeper as materialized (
     select l.week, l.timekeeper_id, ${minuteSums}
       from (
@@ -121,14 +137,17 @@ const hoursOf = (period: Period, first: number, last: number): FragmentSqlToken 
     ${objects(sql.fragment`
       select ${selectOf(weekFields)} from by_timekeeper s where s.week is not null order by s.week`)} as weeks,
     ${objects(sql.fragment`
-      select ${selectOf({ ...projectFields, ...budgetFields })}
+      select ${selectOf({ ...projectFields, ...billingFields })}
         from (
-          select s.*, row_number() over (order by s.minutes desc, s.project_id) between ${first}::integer and ${last}::integer as is_shown
-            from by_project s) s
-        join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = s.project_id
+          select s.* from by_project s order by s.minutes desc, s.project_id limit ${most}::bigint offset ${before}::bigint) s
+        ${withProject}
+        ${withScope}
         join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-        left join corkboard.scopes o on o.workspace_id = ${workspaceId} and o.project_id = p.id
        order by s.minutes desc, p.id`)} as projects,
+    (select count(*) from by_project) as "projectCount",
+    ${objects(sql.fragment`
+      select ${currency} as currency, sum(s.cents) as cents from unbilled s ${withScope} where s.cents > 0 group by 1 order by 1`)} as worth,
+    (select count(*) from unbilled u where u.cents is null) as "withoutWorth",
     ${objects(sql.fragment`
       select ${selectOf(personFields)}
         from by_timekeeper s
@@ -143,27 +162,19 @@ function totalOf(rows: readonly LoggedTime[]): LoggedTime {
   return { minutes, billableMinutes, share, unbilledMinutes: sumOf('unbilledMinutes') };
 }
 
-/** The price of a project's unbilled time; null: it has no rate, or can't be billed. */
-const worthOfProject = ({ unbilledMinutes, hourlyRateCents, isTrashed }: ProjectHours): bigint | null =>
-  hourlyRateCents === null || isTrashed ? null : worthOf(unbilledMinutes, hourlyRateCents);
-
-const worthColumn: CsvColumns<ProjectHours> = {
-  'Worth of unbilled time': row => amountCell(worthOfProject(row), row.currency),
-};
-
 /** The file with some rows of the report. */
 const fileOf = <Row>(
   path: string,
   columns: CsvColumns<Row>,
   rowsOf: (hours: HoursReport) => readonly Row[],
-): PageFile => wholeFile(path, columns, period => hoursOf(period, 1, 2 ** 31 - 1), rowsOf);
+): PageFile => wholeFile(path, columns, period => hoursOf(period, 0, null), rowsOf);
 
 /** Where the hours went: by project, person and week. */
 export const hoursReport = report<{ hours: HoursReport }>({
   path: '/reports/hours',
   reads: (period, search) => {
-    const { before, upTo } = rowsOfPage(search, projectsPerPage);
-    return { hours: hoursOf(period, before + 1, upTo) };
+    const { before } = rowsOfPage(search, projectsPerPage);
+    return { hours: hoursOf(period, before, projectsPerPage) };
   },
   view: ({ hours, range }, context) =>
     hours.weeks.length === 0
@@ -172,7 +183,7 @@ export const hoursReport = report<{ hours: HoursReport }>({
   files: [
     fileOf(
       '/reports/hours.csv',
-      { ...columnsOf(projectFields), ...worthColumn, ...columnsOf(budgetFields) },
+      columnsOf({ ...projectFields, ...billingFields }),
       ({ projects }) => projects,
     ),
     fileOf('/reports/hours-by-person.csv', columnsOf(personFields), ({ people }) => people),
@@ -180,17 +191,8 @@ export const hoursReport = report<{ hours: HoursReport }>({
   ],
 });
 
-/** The price of the unbilled time of all projects, by currency. */
-function worthByCurrency(projects: readonly ProjectHours[]): [currency: string, cents: bigint][] {
-  const sums = new Map<string, bigint>();
-  for (const row of projects) {
-    const cents = worthOfProject(row) ?? 0n;
-    if (cents > 0n) sums.set(row.currency, (sums.get(row.currency) ?? 0n) + cents);
-  }
-  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
-}
-
-function shown({ weeks, projects, people }: HoursReport, range: ReportRange, context: PageContext): Html {
+function shown(hours: HoursReport, range: ReportRange, context: PageContext): Html {
+  const { weeks, projects, people } = hours;
   const { locale, sees_all_time: seesAll } = context.person;
   const days = { from: range.since, until: range.until };
   const total = totalOf(weeks);
@@ -203,9 +205,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
     shareText(row),
   ];
   const { before, upTo } = rowsOfPage(context.search);
-  const { before: firstProject, upTo: lastProject } = rowsOfPage(context.search, projectsPerPage);
-  const worth = worthByCurrency(projects).map(([currency, cents]) => amount(cents, currency, locale));
-  const noWorth = projects.filter(row => worthOfProject(row) === null && row.unbilledMinutes > 0).length;
+  const worth = hours.worth.map(({ currency, cents }) => amount(cents, currency, locale));
   const week = () => html`
     <div class="columns">
       <section><h2>Hours</h2>${chart(weeks, range, context)}</section>
@@ -239,11 +239,11 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
         ${pageLinks(people.length, context)}${seesAll ? null : html`<p class="hint">Only the owner sees other people’s hours. They can let members see everyone’s time under Settings.</p>`}
         ${csvLink('/reports/hours-by-person.csv', context)}</section>`;
   const project = () => html`<section><h2>By project</h2>
-      <p class="hint">Below the unbilled time is its worth: its hours at the project’s hourly rate, without tax.${noWorth === 0 ? null : ' Projects without a rate, and those in the trash, have none.'} The budget is used by the time of all days.</p>
+      <p class="hint">Below the unbilled time is its worth: its hours at the project’s hourly rate, without tax.${hours.withoutWorth === 0 ? null : ' Projects without a rate, and those in the trash, have none.'} The budget is used by the time of all days.</p>
       ${table(
         'Hours by project',
         ['Project', 'Client', ...timeColumns, ['Unbilled', 'number'], ['Budget used', 'number']],
-        projects.slice(firstProject, lastProject).map(row => {
+        projects.map(row => {
           const query = { ...days, project: row.projectId };
           return [
             projectLink(row, 'time'),
@@ -254,7 +254,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
           ];
         }),
         [
-          `Total of ${count(projects.length, locale)}`,
+          `Total of ${count(hours.projectCount, locale)}`,
           '',
           ...cells(total, days),
           [
@@ -263,7 +263,7 @@ function shown({ weeks, projects, people }: HoursReport, range: ReportRange, con
           ],
           '',
         ],
-      )}${pageLinks(projects.length, context, projectsPerPage)}
+      )}${pageLinks(hours.projectCount, context, projectsPerPage)}
       ${csvLink('/reports/hours.csv', context)}</section>`;
   return html`
     ${statCards([
@@ -308,12 +308,10 @@ const below = (value: Value): Html => html`<br><span class="sub">${value}</span>
 
 /** The unbilled time of a project, and what it is worth. */
 function unbilledCell(row: ProjectHours, days: Record<string, string>, locale: string): Value {
-  const [cents, query] = [worthOfProject(row), { ...days, ...unbilled }];
+  const query = { ...days, ...unbilled };
   return [
     figure(duration(row.unbilledMinutes, locale), entriesPath, query),
-    cents === null || cents === 0n
-      ? null
-      : below(figure(amount(cents, row.currency, locale), entriesPath, query)),
+    row.worthCents ? below(figure(amount(row.worthCents, row.currency, locale), entriesPath, query)) : null,
   ];
 }
 
