@@ -13,15 +13,16 @@ export interface Localizer {
   day: (date: string) => string;
 }
 
-/** A localizer in a language, with amounts and days as in a locale. `countries`: those of its readers. */
+/** A localizer in a language, with amounts and days as in a locale. `countries`: those of its readers; `sender`: its sender's. */
 export const localizerIn = (
   language: Language,
   locale: string,
   countries: readonly string[] = [],
+  sender?: string,
 ): Localizer => ({
   language,
   locale,
-  messages: messagesOf(language, locale),
+  messages: messagesOf(language, locale, sender),
   // No line ends between an amount and its currency.
   money: (cents, currency, moreDigits) =>
     amount(cents, currency, locale, moreDigits, countries).replaceAll(' ', '\u00a0'),
@@ -42,7 +43,8 @@ export function localizerOf({
   to: Pick<Recipient, 'country'>;
 }): Localizer {
   const countries = [from.country, to.country].filter(country => country !== null);
-  if (from.locale.split('-')[0] === language) return localizerIn(language, from.locale, countries);
-  const country = to.country || from.country;
-  return localizerIn(language, country ? `${language}-${country}` : language, countries);
+  const sender = from.country ?? '';
+  if (from.locale.split('-')[0] === language) return localizerIn(language, from.locale, countries, sender);
+  const country = to.country || sender;
+  return localizerIn(language, country ? `${language}-${country}` : language, countries, sender);
 }

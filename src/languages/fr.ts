@@ -1,7 +1,11 @@
 import type { Catalogue } from './en.ts';
 
+/** What France calls an avoir is a note de crédit for senders in these countries. */
+const ofSender = (avoir: string, noteDeCredit: string): string =>
+  `{country, select, ${['BE', 'CA', 'CH', 'LU'].map(code => `${code} {${noteDeCredit}}`).join(' ')} other {${avoir}}}`;
+
 export const fr: Catalogue = {
-  title: '{kind, select, estimate {Devis} invoice {Facture} other {Avoir}}',
+  title: `{kind, select, estimate {Devis} invoice {Facture} other {${ofSender('Avoir', 'Note de crédit')}}}`,
   reminderTitle: 'Rappel de paiement : {title}',
   scopeTitle: 'Périmètre de la mission',
   contractTitle: 'Contrat',
@@ -68,14 +72,14 @@ export const fr: Catalogue = {
   lateFeeOn: 'Pénalité de retard du {date}',
   totalWithLateFee: 'Total avec pénalité de retard',
   paidSoFar: 'Déjà payé, dernier paiement le {date}',
-  credited: 'Avoirs',
+  credited: ofSender('Avoirs', 'Notes de crédit'),
   balanceOfClient: 'Solde en votre faveur',
   creditedInvoice: 'Facture rectifiée',
   invoiceOfDate: '{number} du {date}',
   creditReason: 'Motif',
   creditOfInvoice: 'Réduction sur la facture {number}',
   isCanceled: 'La facture est annulée.',
-  amountCredited: 'Montant de l’avoir',
+  amountCredited: `Montant de ${ofSender('l’avoir', 'la note de crédit')}`,
   amountDue: 'Montant à payer',
   amountDueBy: 'Montant à payer au plus tard le {date}',
 
@@ -150,8 +154,7 @@ export const fr: Catalogue = {
   periodInvoiced: 'Facturé sur la période',
   periodPaid: 'Payé sur la période',
   closingBalance: 'Solde final',
-  statementEntry:
-    '{kind, select, invoice {Facture {number}} late_fee {Pénalité de retard, facture {number}} void {Annulation de la facture {number}} removed_payment {Annulation du paiement de la facture {number}} credit_note {Avoir {creditNote} sur la facture {number}} refund {Remboursement, facture {number}} transfer {Solde transféré, facture {number}} other {Paiement de la facture {number}}}',
+  statementEntry: `{kind, select, invoice {Facture {number}} late_fee {Pénalité de retard, facture {number}} void {Annulation de la facture {number}} removed_payment {Annulation du paiement de la facture {number}} credit_note {${ofSender('Avoir', 'Note de crédit')} {creditNote} sur la facture {number}} refund {Remboursement, facture {number}} transfer {Solde transféré, facture {number}} other {Paiement de la facture {number}}}`,
   addedEntry: '{entry} (enregistré ultérieurement)',
   addedEntries:
     'Enregistré après notre e-mail du {day} pour des jours antérieurs : {count, plural, one {une écriture} other {{count, number} écritures}}, au total {amount}.',
@@ -230,8 +233,7 @@ export const fr: Catalogue = {
   status: 'Statut',
   file: 'Fichier',
   pdfOf: 'PDF : {title}, {project}',
-  documentName:
-    '{kind, select, scope {Périmètre} contract {Contrat} change_order {{isNamed, select, true {Avenant : {name}} other {Avenant}}} estimate {Devis {name}} credit_note {Avoir {name}} other {Facture {name}}}',
+  documentName: `{kind, select, scope {Périmètre} contract {Contrat} change_order {{isNamed, select, true {Avenant : {name}} other {Avenant}}} estimate {Devis {name}} credit_note {${ofSender('Avoir', 'Note de crédit')} {name}} other {Facture {name}}}`,
   documentState:
     '{state, select, signed {Signé} approved {Approuvé} void {{kind, select, estimate {Annulé} other {Annulée}}} paid {Payée} overdue {En retard} open {À payer} accepted {Accepté} declined {Refusé} other {Envoyé}}',
   yourAccount: 'Votre compte',
@@ -381,8 +383,8 @@ export const fr: Catalogue = {
       text: 'Bonjour {client},\n\nVeuillez trouver ci-joint le devis {number} d’un montant de {amount}. Vous pouvez le consulter en ligne, et l’y accepter ou le refuser :\n{link}\n\nIl est valable jusqu’au {due}.\n\nCordialement,\n{workspace}',
     },
     credit_note: {
-      subject: 'Avoir {number} sur la facture {title} – {workspace}',
-      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint l’avoir {number} d’un montant de {amount}, qui rectifie notre facture {title}. Vous pouvez également le consulter en ligne :\n{link}\n\nCordialement,\n{workspace}',
+      subject: 'Avoir (note de crédit) {number} sur la facture {title} – {workspace}',
+      text: 'Bonjour {client},\n\nVeuillez trouver ci-joint l’avoir (note de crédit) {number} d’un montant de {amount}, qui rectifie notre facture {title}. Vous pouvez également le consulter en ligne :\n{link}\n\nCordialement,\n{workspace}',
     },
     scope: {
       subject: 'Périmètre du projet {project}',

@@ -96,11 +96,11 @@ function written(parts: readonly Part[], values: MessageValues): string {
 /** A text in a language, with values filled in. */
 export type Messages = (key: MessageKey, values?: MessageValues) => string;
 
-/** The texts in a language, with numbers as in the locale. */
+/** The texts in a language, with numbers as in the locale. `country`: of the sender, after which some terms differ. */
 export const messagesOf =
-  (language: Language, locale: string): Messages =>
+  (language: Language, locale: string, country = ''): Messages =>
   (key, values) =>
-    formatted(catalogues[language][key], locale, values);
+    formatted(catalogues[language][key], locale, { country, ...values });
 
 /** The texts in English, as the console has them. */
 export const english = messagesOf('en', 'en');

@@ -58,7 +58,7 @@ export const nl: Catalogue = {
   taxInText: '{kind, select, vat {btw} gst {GST} salesTax {verkoopbelasting} other {belasting}}',
   taxAtRate: '{tax} {rate} over {net}',
   reason:
-    '{reason, select, small_business {kleineondernemersregeling} reverse_charge {verlegd} services_outside_eu {niet belastbaar} export {uitvoer} zero_rated {nultarief} other {vrijgesteld}}',
+    '{reason, select, small_business {{country, select, BE {vrijstellingsregeling} other {kleineondernemersregeling}}} reverse_charge {verlegd} services_outside_eu {niet belastbaar} export {uitvoer} zero_rated {nultarief} other {vrijgesteld}}',
   taxInCurrency: '{tax} in de valuta van de leverancier: {amount} ({rate})',
   totalTax: 'Totaal {tax}',
   total: '{isTaxed, select, true {Totaal incl. {tax}} other {Totaal}}',
@@ -82,7 +82,8 @@ export const nl: Catalogue = {
   reverse_charge: '{kind, select, vat {Btw verlegd} other {Belasting verlegd}} naar de afnemer.',
   services_outside_eu:
     '{country, select, NL {Niet onderworpen aan btw: de dienst wordt buiten de Europese Unie verricht (artikel 6, eerste lid, Wet op de omzetbelasting 1968, artikel 44 van Richtlijn 2006/112/EG).} BE {Niet onderworpen aan btw: de dienst wordt buiten de Europese Unie verricht (artikel 21, § 2, Btw-Wetboek, artikel 44 van Richtlijn 2006/112/EG).} other {Niet onderworpen aan {tax}: de dienst wordt buiten de Europese Unie verricht (artikel 44 van Richtlijn 2006/112/EG).}}',
-  export: 'Uitvoer: nultarief voor {tax}.',
+  export:
+    '{country, select, BE {Vrijgesteld van btw wegens uitvoer (artikel 39 Btw-Wetboek).} other {Uitvoer: nultarief voor {tax}.}}',
   exempt: 'Vrijgesteld van {tax}.',
   zero_rated: 'Nultarief voor {tax}.',
 

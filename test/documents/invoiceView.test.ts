@@ -132,6 +132,9 @@ test('where no tax is charged, the document says why', t => {
     ['FR', 'fr', 'small_business', 'franchise en base', 'TVA non applicable, art. 293 B du CGI'],
     ['DE', 'de', 'reverse_charge', 'Reverse Charge', 'Steuerschuldnerschaft des Leistungsempfängers'],
     ['NL', 'nl', 'reverse_charge', 'verlegd', 'Btw verlegd'],
+    ['NL', 'nl', 'export', 'uitvoer', 'Uitvoer: nultarief voor btw.'],
+    ['BE', 'nl', 'export', 'uitvoer', 'Vrijgesteld van btw wegens uitvoer'],
+    ['BE', 'nl', 'small_business', 'vrijstellingsregeling', 'Kleine onderneming onderworpen aan de'],
     [
       'DE',
       'de',
@@ -170,6 +173,18 @@ test('where no tax is charged, the document says why', t => {
   t.deepEqual(untaxed.remarks, []);
   const totals = invoiceView(invoiceDocumentWith()).totals.map(({ name }) => name);
   t.deepEqual(totals, ['Total']);
+});
+
+test('a credit note in French is called what it is called in the sender’s country', t => {
+  const corrects = { number: 'INV-0001', sentAt: '2026-10-30T10:00:00.000Z', isAll: false, reason: 'Retard' };
+  for (const [country, title, amount] of [
+    ['FR', 'Avoir INV-0003', 'Montant de l’avoir'],
+    ['BE', 'Note de crédit INV-0003', 'Montant de la note de crédit'],
+    ['CH', 'Note de crédit INV-0003', 'Montant de la note de crédit'],
+  ] as const) {
+    const view = invoiceView(invoiceDocumentWith({ language: 'fr', from: { country }, corrects }));
+    t.deepEqual([view.title, view.totals.at(-1)!.name], [title, amount]);
+  }
 });
 
 /** The lines of the recipient. */
