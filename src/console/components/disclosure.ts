@@ -4,9 +4,12 @@ import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf, withFragment, withQuery } from '../requests/paths.ts';
 
-/** Whether a form is open: after it was rejected, or because the address asks for it, as in `?new=draft`. */
+/** Whether the address asks for a form to be open, as in `?new=draft`. */
+export const asksFor = (search: URLSearchParams, path: string): boolean => search.get('new') === verbOf(path);
+
+/** Whether a form is open: after it was rejected, or because the address asks for it. */
 export const isFormOpen = (context: PageContext, path: string): boolean =>
-  context.rejected?.path === path || (context.search.get('new') ?? '') === verbOf(path);
+  context.rejected?.path === path || asksFor(context.search, path);
 
 /** The last word of a form's path. */
 export const verbOf = (path: string): string => path.split('/').at(-1)!;

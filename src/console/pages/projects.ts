@@ -6,7 +6,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { listProjectsInput } from '../../operations/listProjects.ts';
 import type { Page } from '../../records/page.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
-import { disclosure } from '../components/disclosure.ts';
+import { asksFor, disclosure } from '../components/disclosure.ts';
 import { undeliveredPill } from '../components/documentMail.ts';
 import { filterForm } from '../components/filterForm.ts';
 import { pagination } from '../components/pagination.ts';
@@ -88,7 +88,10 @@ export const projects = page<Rows>({
   reads: ({ search }) => ({
     projects: listed(search),
     undelivered: undeliveredOf('projects'),
-    choice: clientChoice(searchText(search, clientName), search.get('new') === 'add' ? maxClientOptions : 0),
+    choice: clientChoice(
+      searchText(search, clientName),
+      asksFor(search, addProject.path) ? maxClientOptions : 0,
+    ),
     counts: projectCounts(search.get('search') ?? '', search.get('stage') ?? ''),
   }),
   view: ({ projects, undelivered, choice, counts }, context) => ({

@@ -10,7 +10,7 @@ import { amount, counted, moment } from '../../../formatting/index.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
 import { approvalLine, evidence } from '../../components/consent.ts';
 import { contract } from '../../components/contract.ts';
-import { disclosure } from '../../components/disclosure.ts';
+import { asksFor, disclosure } from '../../components/disclosure.ts';
 import { mailList, sendLink, undeliveredPill } from '../../components/documentMail.ts';
 import { downloadLink } from '../../components/downloadLink.ts';
 import { facts } from '../../components/facts.ts';
@@ -56,8 +56,9 @@ export const scope = tab<{ scope: ScopeDetail | null; others: { projects: Projec
   label: 'Scope',
   reads: ({ params, search }) => ({
     scope: scopeDetail(params.id!, parseVersion(search.get('from')), parseVersion(search.get('to'))),
-    others:
-      search.get('new') === 'duplicate' ? projectsWithoutScope : sql.fragment`select '[]'::json as projects`,
+    others: asksFor(search, duplicate.path)
+      ? projectsWithoutScope
+      : sql.fragment`select '[]'::json as projects`,
   }),
   view: (project, { scope, others: { projects } }, context) =>
     scope === null
