@@ -121,6 +121,27 @@ test('an entry shows values as pages do: durations, rates, amounts in their curr
   await call('send_invoice', studio.id, invoice.id);
   await call('set_late_fee', studio.id, invoice.id, 1500);
   t.deepEqual(await newest(owner, invoice.id), ['Late fee: €0.00 > €15.00']);
+  const estimate = await studio.invoice(project.id, { kind: 'estimate', currency: 'EUR', amountCents: 100 });
+  await call(
+    'edit_invoice',
+    ...[
+      studio.id,
+      estimate.id,
+      1,
+      null,
+      '[]',
+      100,
+      0,
+      2000,
+      false,
+      20,
+      '2026-12-31',
+      null,
+      null,
+      'never-leaves',
+    ],
+  );
+  t.deepEqual(await newest(owner, estimate.id), ['Valid until: none > December 31, 2026']);
   const member = (await w.member(studio.id)).person;
   await call('set_member_email', studio.id, member.memberId, 'new@studio.example');
   t.deepEqual(await newest(owner, member.memberId), [`Email: ${member.email} > new@studio.example`]);

@@ -71,6 +71,9 @@ begin
     returning * into v_invoice;
     -- The currency is recorded even if it stayed the same, because the amounts mean nothing without it.
     v_changes := jsonb_build_object('currency', jsonb_build_array(v_before.currency, v_invoice.currency)) || v_changes;
+    if v_invoice.kind = 'estimate' and v_changes ? 'dueDate' then
+      v_changes := v_changes - 'dueDate' || jsonb_build_object('validUntil', v_changes -> 'dueDate');
+    end if;
     perform corkboard.record_change(
       corkboard.current_actor(p_workspace), 'invoice.edited', 'invoice', p_invoice, v_changes);
   end if;

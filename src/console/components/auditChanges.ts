@@ -98,7 +98,7 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field === 'contacts') return listed((value as Contact[]).map(contactText));
   if (Array.isArray(value)) return listed(value);
   if (typeof value === 'number') return count(value, locale);
-  return /date$|^supplyUntil$|^paidOn$/i.test(field) ? day(String(value), locale) : String(value);
+  return /(date|until)$|^paidOn$/i.test(field) ? day(String(value), locale) : String(value);
 }
 
 const listed = (values: readonly unknown[]): string => values.join('; ') || 'none';
