@@ -7,6 +7,7 @@ import { list, offset } from '../../records/list.ts';
 import type { Page } from '../../records/page.ts';
 import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import { type ClientWriting, clientWriting } from './clientWriting.ts';
+import { priceWithTax } from './project.ts';
 
 // The portal of the client of a share link, whose id is admitted.record_id: only what a member has sent.
 
@@ -76,10 +77,6 @@ export interface Portal extends ClientWriting {
 export const maxWaiting = 50;
 export const maxProjects = 50;
 
-/** An agreed price with tax, as invoices have it, in a query with the workspace as `w` and the client as `c`. */
-const withTax = (price: FragmentSqlToken) => sql.fragment`
-  corkboard.price_with_tax(${price}, w.tax_rate_bps, w.prices_include_tax, coalesce(c.zero_tax_reason, w.zero_tax_reason))`;
-
 const suffix = sql.fragment`corkboard.secret_suffix(${workspaceId})`;
 const path = (prefix: string, token: FragmentSqlToken) =>
   sql.fragment`${prefix}::text || ${token} || ${suffix}`;
@@ -99,7 +96,7 @@ const isLive = sql.fragment`p.status <> 'archived'`;
 /** Each of these has the columns of `waiting`. */
 const waiting = sql.fragment`
   select 1 as place, 'scope' as kind, p.name as project, null as title, null as number, ${path('/scope/', sql.fragment`s.share_token`)} as path,
-         ${withTax(sql.fragment`s.price_cents`)} as cents, s.currency, null::date as day, false as "isOverdue", s.sent_at as at
+         ${priceWithTax(sql.fragment`s.price_cents`)} as cents, s.currency, null::date as day, false as "isOverdue", s.sent_at as at
     ${projects} and ${isLive} and ${isScopeWaiting}
   union all
   select 2, 'contract', p.name, null, null, ${path('/contract/', sql.fragment`p.contract_token`)}, null, null, null, false, p.contract_sent_at
@@ -119,7 +116,7 @@ const waiting = sql.fragment`
                select 1 from ${conversions} where c.workspace_id = ${workspaceId} and c.estimate_id = i.id)
          end
   union all
-  select 4, 'change_order', p.name, o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, ${withTax(sql.fragment`o.amount_cents`)}, o.currency, null,
+  select 4, 'change_order', p.name, o.title, null, ${path('/change-order/', sql.fragment`o.share_token`)}, ${priceWithTax(sql.fragment`o.amount_cents`)}, o.currency, null,
          false, o.sent_at
     from corkboard.projects p
     join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.project_id = p.id
@@ -142,13 +139,13 @@ const documents = sql.fragment`
     join corkboard.credit_notes n on n.workspace_id = ${workspaceId} and n.invoice_id = i.id
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
   union all
-  select 'scope', p.name, null, '/scope/', s.share_token, ${withTax(sql.fragment`s.price_cents`)}, 0, null, s.currency, s.approved_at, null, null, false
+  select 'scope', p.name, null, '/scope/', s.share_token, ${priceWithTax(sql.fragment`s.price_cents`)}, 0, null, s.currency, s.approved_at, null, null, false
     ${projects} and s.approved_at is not null
   union all
   select 'contract', p.name, null, '/contract/', p.contract_token, null, 0, null, null, a.signed_at, null, null, false
     ${projects} and a.id is not null
   union all
-  select 'change_order', p.name, o.title, '/change-order/', o.share_token, ${withTax(sql.fragment`a.amount_cents`)}, 0, null, a.currency,
+  select 'change_order', p.name, o.title, '/change-order/', o.share_token, ${priceWithTax(sql.fragment`a.amount_cents`)}, 0, null, a.currency,
          a.approved_at, null, null, false
     from corkboard.projects p
     join corkboard.change_orders a on a.workspace_id = ${workspaceId} and a.project_id = p.id

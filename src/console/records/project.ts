@@ -106,14 +106,17 @@ const ListedProject = z.strictObject({
 });
 export type ListedProject = z.infer<typeof ListedProject>;
 
+/** An agreed price with tax, as invoices have it, in a query with the workspace as `w` and the client as `c`. */
+export const priceWithTax = (price: FragmentSqlToken) => sql.fragment`
+  corkboard.price_with_tax(${price}, w.tax_rate_bps, w.prices_include_tax, coalesce(c.zero_tax_reason, w.zero_tax_reason))`;
+
 const listedProject = json(ListedProject, 'row', {
   addedOn: dayInZone(sql.fragment`row.created_at`),
   client: sql.fragment`(
     select c.name from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = row.client_id)`,
   price: object(sql.fragment`
     ${scopeCurrency('s')} as currency,
-    corkboard.price_with_tax(s.price_cents, w.tax_rate_bps, w.prices_include_tax, coalesce(c.zero_tax_reason, w.zero_tax_reason))
-      as "withTaxCents"
+    ${priceWithTax(sql.fragment`s.price_cents`)} as "withTaxCents"
       from corkboard.scopes s
       join corkboard.workspaces w on w.id = ${workspaceId}
       join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = row.client_id

@@ -10,11 +10,6 @@ import {
 import { sql } from '../../../database/sql.ts';
 import type { AgreedToInvoice } from '../../../documents/agreedLines.ts';
 import type { InvoiceDocument } from '../../../documents/invoiceDocument.ts';
-import {
-  type PartySnapshot,
-  partySnapshotColumns,
-  partySnapshotOf,
-} from '../../../documents/partySnapshot.ts';
 import { type WriteOperation, workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
@@ -101,9 +96,8 @@ const listed = listQuery({
 /** How many are listed beside the form: projects have few. */
 const perPage = '8';
 
-/** The initial values of a new draft: the tax rate at which work for the client is invoiced, the workspace's notes for invoices and for estimates, and the client's payment term, else the workspace's. */
+/** The initial values of a new draft: the workspace's notes for invoices and for estimates, and the client's payment term, else the workspace's. */
 interface Defaults {
-  taxRateBps: number;
   taxInclusive: boolean;
   notes: string | null;
   estimateNotes: string | null;
@@ -115,7 +109,6 @@ export const invoices = tab<{
   invoices: InvoiceRows;
   sums: { sums: ProjectSums[] };
   usual: Defaults;
-  parties: PartySnapshot;
   agreed: { agreed: AgreedToInvoice };
   estimates: { accepted: AcceptedEstimate[] };
 }>({
@@ -132,25 +125,19 @@ export const invoices = tab<{
       select ${projectSums('p')} as sums from corkboard.projects p
        where p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}`,
     usual: sql.fragment`
-      select corkboard.charged_tax_rate(w.tax_rate_bps, coalesce(c.zero_tax_reason, w.zero_tax_reason)) as "taxRateBps",
-             w.prices_include_tax as "taxInclusive", d.notes, w.estimate_notes as "estimateNotes", d.due_date as "dueDate"
+      select w.prices_include_tax as "taxInclusive", d.notes, w.estimate_notes as "estimateNotes", d.due_date as "dueDate"
         from corkboard.workspaces w
-        join corkboard.projects p on p.workspace_id = ${workspaceId} and p.id = ${asUuid(params.id!)}
-        join corkboard.clients c on c.workspace_id = ${workspaceId} and c.id = p.client_id
-        cross join corkboard.draft_defaults(${workspaceId}, p.id) d
+        cross join corkboard.draft_defaults(${workspaceId}, ${asUuid(params.id!)}) d
        where w.id = ${workspaceId}`,
     agreed: agreedOf(params.id!),
     estimates: sql.fragment`select ${acceptedEstimates(sql.fragment`${asUuid(params.id!)}`)} as accepted`,
-    parties: sql.fragment`
-      select ${partySnapshotColumns}
-        from ${partySnapshotOf(sql.fragment`null::json`, sql.fragment`${workspaceId}, ${asUuid(params.id!)}`)}`,
   }),
   view: (
     { id, currency },
-    { invoices, sums, usual: { estimateNotes, ...usual }, parties, agreed: { agreed }, estimates },
+    { invoices, sums, usual: { estimateNotes, ...usual }, agreed: { agreed }, estimates },
     context,
   ) => html`
-    ${drafting(kindOf(context), { values: { ...usual, currency, ...(kindOf(context) === 'estimate' && { notes: estimateNotes }) }, currency }, { ...parties, ...blankDocument(id, currency) }, estimates.accepted, context)}
+    ${drafting(kindOf(context), { values: { ...usual, taxRateBps: agreed.taxRateBps, currency, ...(kindOf(context) === 'estimate' && { notes: estimateNotes }) }, currency }, { ...agreed.parties, ...blankDocument(id, currency) }, estimates.accepted, context)}
     ${agreedSection(id, agreed, context)}
     ${invoices.page.total === 0 ? emptyState : invoiceTable(invoices, context.person, { sending })}
     ${pagination(invoices.page, context.here)}
