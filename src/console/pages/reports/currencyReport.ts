@@ -28,6 +28,8 @@ export type Sums<M extends Measures> = RowOf<M> & { currency: string };
 interface CurrencyReport<Rows> {
   path: string;
   alias?: string;
+  /** The array of its currencies, by default those of all invoices that aren't void. */
+  currencies?: FragmentSqlToken;
   /** The table expressions and the columns of its query, from `range` and `chosen`, which has the currency. `before`: the rows before its page. */
   query: (
     period: Period,
@@ -40,7 +42,13 @@ interface CurrencyReport<Rows> {
   files: Page['files'];
 }
 
-export const currencyReport = <Rows>({ query, intro, view, ...definition }: CurrencyReport<Rows>): Page =>
+export const currencyReport = <Rows>({
+  currencies = sql.fragment`corkboard.invoiced_currencies(${workspaceId})`,
+  query,
+  intro,
+  view,
+  ...definition
+}: CurrencyReport<Rows>): Page =>
   report<{ found: Rows & { currency: string | null; currencies: string[] } }>({
     ...definition,
     reads: (period, search) => {
@@ -48,7 +56,7 @@ export const currencyReport = <Rows>({ query, intro, view, ...definition }: Curr
       const { tables, columns } = query(period, rowsOfPage(search).before, search);
       const found = sql.fragment`
         with ${rangeOf(period, unitIn(definition.path, search))},
-        known as materialized (select corkboard.invoiced_currencies(${workspaceId}) as currencies),
+        known as materialized (select ${currencies} as currencies),
         chosen as materialized (
           select case when ${asked} = any (k.currencies) then ${asked}
                       when admitted.currency = any (k.currencies) then admitted.currency

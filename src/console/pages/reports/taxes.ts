@@ -68,6 +68,11 @@ const rowsOf = (search: URLSearchParams, condition = sql.fragment`true`): Fragme
 /** What was charged or paid, by tax rate. */
 export const taxReport = currencyReport<{ rows: TaxRow[] }>({
   path,
+  // Invoices that were voided before there were credit notes are in no other report, but charged tax until then.
+  currencies: sql.fragment`
+    corkboard.invoiced_currencies(${workspaceId}) || array(
+      select distinct i.currency from corkboard.invoices i
+       where i.workspace_id = ${workspaceId} and i.kind = 'invoice' and i.sent_at is not null and i.voided_at is not null)`,
   query: (_, __, search) => ({
     tables: sql.fragment`taxes as materialized (
       select ${rowsOf(search, sql.fragment`t.currency = (select h.currency from chosen h)`)})`,
