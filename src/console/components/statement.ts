@@ -59,7 +59,7 @@ function links({ part }: ShownStatement, { accounts }: StatementView): Html | nu
   if (part === undefined) return null;
   const total = Math.max(...accounts.map(({ rows }) => rows.length));
   const pageCount = Math.ceil(total / pageLength);
-  return pagination({ page: part.page, perPage: pageLength, total, pageCount }, part.here);
+  return pagination({ page: part.page, pageCount }, part.here);
 }
 
 function account({ statement, addressOf, part }: ShownStatement, view: StatementView, at: number): Html {

@@ -74,5 +74,6 @@ const readerOf = (read: QueryReader) => (search: URLSearchParams) =>
 const OnlyPage = z.strictObject({ page: pageParameter });
 const onlyPage = readerOf(queryReader(OnlyPage));
 
-/** The requested page of a list that no operation returns. Throws validation. */
-export const pageNumber = (search: URLSearchParams): number => check(OnlyPage, onlyPage(search)).page;
+/** The requested page of a list that no operation returns. `name`: of its parameter. Throws validation. */
+export const pageNumber = (search: URLSearchParams, name = 'page'): number =>
+  check(OnlyPage, onlyPage(new URLSearchParams(search.getAll(name).map(page => ['page', page])))).page;

@@ -1,5 +1,4 @@
 import { type Localizer, localizerOf } from '../../documents/localizer.ts';
-import { Failure } from '../../errors/failure.ts';
 import { dateOf, shortDate } from '../../formatting/index.ts';
 import { logoPath } from '../components/logo.ts';
 import { pagination } from '../components/pagination.ts';
@@ -14,9 +13,7 @@ import {
   portalOf,
   type WaitingItem,
 } from '../records/portal.ts';
-import { PageError } from '../requests/pageError.ts';
-import { pageNumber } from '../requests/query.ts';
-import { type SharePageContext, sharePage } from './sharePage.ts';
+import { pageOf, type SharePageContext, sharePage } from './sharePage.ts';
 
 /** Everything that members sent to a client: what waits for the client, projects and documents. */
 export const portalPage = sharePage<Portal>({
@@ -42,16 +39,6 @@ export const portalPage = sharePage<Portal>({
     };
   },
 });
-
-/** The page of the documents that the address asks for. */
-function pageOf(search: URLSearchParams): number {
-  try {
-    return pageNumber(new URLSearchParams([['page', search.get('page') ?? '']]));
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw new PageError(400, 'noPage');
-  }
-}
 
 const statementLink = ({ here, localizer }: SharePageContext) =>
   html`<a class="button quiet" href="${here.replace('/portal/', '/statement/')}">${localizer.messages('openStatement')}</a>`;
@@ -147,7 +134,7 @@ function documentList(
         ];
       }),
     )}
-    ${pagination(page, `${here}#documents`, messages)}`;
+    ${pagination(page, here, { messages, listId: 'documents' })}`;
 }
 
 function statusOf({ kind, status, answer, isOverdue }: PortalDocument, { messages }: Localizer): Html {

@@ -5,10 +5,13 @@ import { sha256 } from '../../actions/fields.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { DocumentFile } from '../../documents/documentFile.ts';
 import type { Localizer } from '../../documents/localizer.ts';
+import { Failure } from '../../errors/failure.ts';
 import type { MessageKey } from '../../languages/messages.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { RejectedForm } from '../requests/pageContext.ts';
+import { PageError } from '../requests/pageError.ts';
+import { pageNumber } from '../requests/query.ts';
 import { type Declaration, declarationIn, shownDeclaration } from './declaration.ts';
 
 // The pages behind share links. They need no sign-in, and anyone who has the link counts as the client: they show what
@@ -176,6 +179,16 @@ export interface FilesOfPage {
   formats: readonly DocumentFile['format'][];
   /** A query of one row, a DocumentWithFiles, as `reads`. */
   reads: ShareRead;
+}
+
+/** The page of a list that the address asks for. */
+export function pageOf(search: URLSearchParams): number {
+  try {
+    return pageNumber(search);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new PageError(400, 'noPage');
+  }
 }
 
 /** Defines a page behind a share link. */

@@ -221,7 +221,7 @@ export function csvLink(path: string, { search }: PageContext): Html {
 
 /** The page that an address asks for of the report's longest table, as the numbers of its rows before and up to it. Throws validation. */
 export function rowsOfPage(search: URLSearchParams, perPage = pageLength) {
-  const page = pageNumber(new URLSearchParams({ page: search.get('page') ?? '' }));
+  const page = pageNumber(search);
   return { page, before: (page - 1) * perPage, upTo: page * perPage };
 }
 
@@ -232,5 +232,5 @@ export const pageLinks = (
   perPage = pageLength,
 ): Html | null => {
   const { page } = rowsOfPage(search);
-  return pagination({ page, perPage, total, pageCount: Math.ceil(total / perPage) }, here);
+  return pagination({ page, pageCount: Math.ceil(total / perPage) }, here);
 };
