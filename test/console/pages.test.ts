@@ -409,6 +409,9 @@ async function crowded(): Promise<Populated> {
   const [client, project, endpoint] = ['/clients/:id', '/projects/:id', '/settings/webhooks/:endpoint'].map(
     path => at(path).split('/').at(-1)!,
   );
+  const [settled, invoice] = [made.settled.project, made.settled.invoice].map(
+    path => path.split('/').at(-1)!,
+  );
   const by = `($1::uuid, 'app', 'colleague@studio.example')::corkboard.caller`;
   for (const [one, ...values] of [
     [`corkboard.create_client(${by}, 'Client number ' || n, null, 'Company ' || n, null)`],
@@ -420,6 +423,14 @@ async function crowded(): Promise<Populated> {
       `corkboard.draft_invoice(${by}, $2, 'invoice', 'USD', '[]', 123456, 0, 0, false, 0, '2027-09-30', null, null, null)`,
       project,
     ],
+    [
+      `corkboard.send_invoice($1, (corkboard.draft_invoice(${by}, $2, 'invoice', 'USD', '[]', 123456, 0, 0, false, 0, '2020-01-31', null, null, null)).id)`,
+      project,
+    ],
+    [`corkboard.credit_invoice($1, $2, 'Later than agreed, day ' || n, null, 1, 0)`, invoice],
+    [`corkboard.record_payment($1, $2, 1, null, 'Bank transfer', 'Part ' || n, 'By the colleague')`, invoice],
+    [`corkboard.approve_change_order($1, $2, 100)`, settled],
+    [`corkboard.propose_change_order($1, $2, 'Addition number ' || n, 'Two more pages', 500)`, settled],
     [`corkboard.create_key($1, 'Program number ' || n, '{}')`],
     [`corkboard.add_member($1, 'm' || n || '@studio.example')`],
     [`corkboard.trash_client($1, (corkboard.create_client(${by}, 'Gone ' || n, null, null, null)).id)`],
@@ -430,6 +441,14 @@ async function crowded(): Promise<Populated> {
      select $1, $2, 'client.created', '{"clientName":"Harbour Bakery"}', 'failed', null, now() from generate_series(1, 30)`,
     studio.id,
     endpoint,
+  );
+  await sql(
+    `insert into corkboard.document_mails (workspace_id, project_id, kind, record_id, purpose, recipient, subject, text, sent_by)
+     select $1, m.project, m.kind, m.record, m.purpose, 'ada@client.example', 'A subject', 'A text', 'colleague@studio.example'
+       from generate_series(1, 30),
+            (values ($2::uuid, 'scope', $2::uuid, 'document'), ($2, 'contract', $2, 'document'), ($2, 'invoice', $3::uuid, 'document'),
+                    ($2, 'invoice', $3, 'reminder'), (null, 'portal', $4::uuid, 'document')) m (project, kind, record, purpose)`,
+    ...[studio.id, settled, invoice, client],
   );
   return made;
 }

@@ -27,7 +27,15 @@ import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { balance, correctLink, creditNotes, payForm, paymentList, paymentPosts } from './invoice/payments.ts';
+import {
+  balance,
+  correctLink,
+  creditNotes,
+  pagesIn,
+  payForm,
+  paymentList,
+  paymentPosts,
+} from './invoice/payments.ts';
 import { edit, editForm } from './invoiceForm.ts';
 import { planForm, planPost } from './paymentPlan.ts';
 import { isDraft, sendAddress } from './send/invoice.ts';
@@ -64,7 +72,7 @@ const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void', looks: { re
 /** An invoice or estimate as its client sees it, with its actions. */
 export const invoice = page<{ invoice: InvoiceDetail }>({
   path: '/invoices/:id',
-  reads: ({ params }) => ({ invoice: invoiceDetail(params.id!) }),
+  reads: ({ params, search }) => ({ invoice: invoiceDetail(params.id!, pagesIn(search)) }),
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],

@@ -60,6 +60,9 @@ const fields = fieldsOf(asked, {
   },
 });
 
+/** The most items that a form offers: the project's tab links to the form of each. */
+const maxOptions = 25;
+
 /** The SQL of the column `agreed`: what the client of a project agreed to pay. */
 export const agreedOf = (projectId: string) =>
   sql.fragment`select corkboard.agreed_to_invoice(${workspaceId}, ${asUuid(projectId)}) as agreed`;
@@ -111,8 +114,8 @@ function chosen(
   search.set(currencyName, item.currency);
   const { value, issues = [] } = parseInput({ fields, input: asked }, search);
   const messages = issues.map(issue => messageOf(issue, fields));
-  const options = agreed.items
-    .filter(({ isClosed }) => !isClosed)
+  const options = [item, ...agreed.items.filter(one => one !== item && !one.isClosed)]
+    .slice(0, maxOptions)
     .map(
       one =>
         [

@@ -3,10 +3,11 @@ import { changeOrderDocumentOf } from '../../documents/agreementDocument.ts';
 import type { ChangeOrderShown } from '../../documents/changeOrderView.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { fields, object, objects } from '../../records/fragments.ts';
+import { fields, object } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { declarationOf, type StoredDeclaration } from './declaration.ts';
 import { type DocumentMail, type MailedClient, mailedClient, mailsOf, ownMailTexts } from './documentMail.ts';
+import { paged } from './pageLimit.ts';
 import { type HistoryEntry, historyOf } from './provenance.ts';
 
 /** When a change order was sent, and how it ended. */
@@ -37,22 +38,28 @@ export interface ChangeOrder
   isUndelivered: boolean;
 }
 
-/** How many change orders a page lists. */
-const maxOrders = 50;
+const columns = sql.fragment`
+  o.id as "proposalId", coalesce(o.title, c.title) as title, coalesce(o.description, c.description) as description,
+  coalesce(o.amount_cents, c.amount_cents) as "amountCents", coalesce(o.currency, c.currency) as currency,
+  coalesce(o.rounds, c.rounds) as rounds, ${fields('c', 'approvedAt approvedBy recordedBy')},
+  ${fields('o', 'sentAt declinedAt declinedBy declineReason withdrawnAt')},
+  exists (
+    select 1 from corkboard.document_mails m
+     where m.workspace_id = ${workspaceId} and m.record_id = o.id and m.flagged_at is not null) as "isUndelivered"`;
 
-/** The last change orders of the project `p` of a query, newest first, as JSON. */
-export const changeOrdersOf: FragmentSqlToken = objects(sql.fragment`
-  select o.id as "proposalId", coalesce(o.title, c.title) as title, coalesce(o.description, c.description) as description,
-         coalesce(o.amount_cents, c.amount_cents) as "amountCents", coalesce(o.currency, c.currency) as currency,
-         coalesce(o.rounds, c.rounds) as rounds, ${fields('c', 'approvedAt approvedBy recordedBy')},
-         ${fields('o', 'sentAt declinedAt declinedBy declineReason withdrawnAt')},
-         exists (
-           select 1 from corkboard.document_mails m
-            where m.workspace_id = ${workspaceId} and m.record_id = o.id and m.flagged_at is not null) as "isUndelivered"
+const ofProject = sql.fragment`
     from (select r.* from corkboard.change_order_proposals r where r.workspace_id = ${workspaceId} and r.project_id = p.id) o
     full join (select r.* from corkboard.change_orders r where r.workspace_id = ${workspaceId} and r.project_id = p.id) c
-      on c.id = o.change_order_id
-   order by coalesce(o.created_at, c.approved_at) desc limit ${maxOrders}`);
+      on c.id = o.change_order_id`;
+
+/** A page of the change orders of the project `p` of a query, newest first. */
+export const changeOrdersOf = (page: number): FragmentSqlToken =>
+  paged(
+    page,
+    columns,
+    ofProject,
+    sql.fragment`coalesce(o.created_at, c.approved_at) desc, coalesce(o.id, c.id) desc`,
+  );
 
 /** The data of a change order's page. */
 export interface ChangeOrderDetail extends ChangeOrderShown {

@@ -74,7 +74,7 @@ const projectRecord = json(
 
 /** A page of a client's projects, the newest first, as lists answer. */
 export function projectsOfClient(client: string, page: number): FragmentSqlToken {
-  const paging = { page, per_page: 25 };
+  const paging = { page, per_page: 10 };
   const ofClient = sql.fragment`
     from corkboard.projects p
    where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)} and p.trashed_at is null`;
@@ -148,7 +148,7 @@ export interface OpenInvoice {
 }
 
 /** How many open invoices of a client its page lists. */
-export const maxOpen = 25;
+export const maxOpen = 10;
 
 /** The open invoices of a client that fulfill a condition, those that are due first before others. */
 const openInvoices = (client: string, condition: FragmentSqlToken) => sql.fragment`(
@@ -160,7 +160,7 @@ const openInvoices = (client: string, condition: FragmentSqlToken) => sql.fragme
 
 /**
  * One row with the balances of a client by currency, as `balances`, of invoices and not of estimates; and the invoices behind
- * what the client owes and has, as `open`.
+ * what the client has and owes, as `open`: the former first, because no other list has them.
  */
 export const clientBalances = (client: string): FragmentSqlToken => sql.fragment`
   select ${objects(sql.fragment`
@@ -187,4 +187,4 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
       ${openInvoices(client, isReceivable)}
       union all
       ${openInvoices(client, sql.fragment`i.balance_cents > 0`)}) o
-     order by o."balanceCents" > 0, o."dueDate", o.id`)} as open`;
+     order by o."balanceCents" > 0 desc, o."dueDate", o.id`)} as open`;

@@ -57,20 +57,24 @@ export interface MailedClient extends ClientAddresses {
 /** The JSON of a MailedClient, from a row of clients named `c`. */
 export const mailedClient = object(fields('c', 'id name contactName email billingEmail contacts'));
 
-/** How many emails a page lists. */
-const maxMails = 20;
+/** How many emails a page lists if it has one list of them. */
+const maxMails = 10;
 
 const columns = sql.fragment`
   ${fields('m', 'id purpose recipient cc state sentBy queuedAt sentAt failedAt failure rejected attempts lastAnswer nextAttemptAt')},
   case when m.next_attempt_at is null then '{}' else corkboard.mail_recipients_left(row(m.*)::corkboard.document_mails) end as waiting`;
 
 /** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, the proposal of the change order, or the client of the portal. */
-export const mailsOf = (kind: FragmentSqlToken | MailedKind, record: FragmentSqlToken): FragmentSqlToken =>
+export const mailsOf = (
+  kind: FragmentSqlToken | MailedKind,
+  record: FragmentSqlToken,
+  most = maxMails,
+): FragmentSqlToken =>
   objects(sql.fragment`
     select ${columns}
       from corkboard.document_mails m
      where m.workspace_id = ${workspaceId} and m.record_id = ${record} and m.kind = ${kind}
-     order by m.queued_at desc, m.id desc limit ${maxMails}`);
+     order by m.queued_at desc, m.id desc limit ${most}`);
 
 /** The ids of the records, as a JSON array, of which an email failed and waits for a review. `condition`: on rows `m` of document_mails. */
 export const undelivered = (condition: FragmentSqlToken): FragmentSqlToken => sql.fragment`(

@@ -29,6 +29,7 @@ import {
   ownMailTexts,
   undelivered,
 } from './documentMail.ts';
+import { type Paged, paged } from './pageLimit.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 import type { PaymentPlan } from './scope.ts';
 
@@ -79,10 +80,9 @@ export interface InvoiceDetail extends InvoiceDocument {
   hasEInvoice: boolean;
   /** Why it has none although nothing was missing. */
   eInvoiceProblem: string | null;
-  /** Its payments, oldest first. */
-  payments: Payment[];
-  /** Its credit notes, oldest first. */
-  creditNotes: { number: string; totalCents: number; creditedOn: string; reason: string | null }[];
+  /** A page of its payments, and of its credit notes, the newest first. */
+  payments: Paged<Payment>;
+  creditNotes: Paged<{ number: string; totalCents: number; creditedOn: string; reason: string | null }>;
   /** Which of its lines are credited, counted from 1. */
   creditedLines: number[];
   /** What was paid too much. */
@@ -97,7 +97,7 @@ export interface InvoiceDetail extends InvoiceDocument {
   accepted: AcceptedEstimate[];
   /** Of an estimate. */
   paymentPlan: PaymentPlan | null;
-  /** What was agreed for its project in its currency, and whether it bills that; empty if it is an estimate or void. */
+  /** What was agreed last for its project in its currency, and whether it bills that; empty if it is an estimate or void. */
   agreed: { id: string; kind: AgreedItem['kind']; name: string | null; isBilled: boolean }[];
   /** Its history, oldest first. */
   history: HistoryEntry[];
@@ -106,6 +106,9 @@ export interface InvoiceDetail extends InvoiceDocument {
   /** The last emails with it, newest first. */
   mails: DocumentMail[];
 }
+
+/** How many agreed items its form offers, with the one that it bills. */
+const maxItems = 25;
 
 const agreedItems = objects(sql.fragment`
   select a.id, a.kind, coalesce(o.title, e.number) as name,
@@ -117,14 +120,17 @@ const agreedItems = objects(sql.fragment`
     left join corkboard.invoices e on e.workspace_id = ${workspaceId} and e.id = a.record_id
    where a.workspace_id = ${workspaceId} and a.project_id = i.project_id and a.currency = i.currency
      and i.kind = 'invoice' and i.status <> 'VOID'
-   order by a.agreed_at, a.id`);
+   order by "isBilled" desc, a.agreed_at desc, a.id desc limit ${maxItems}::bigint`);
 
-const paymentsOf = (invoiceId: FragmentSqlToken): FragmentSqlToken =>
-  objects(sql.fragment`
-    select ${fields('y', 'id kind amountCents paidOn method reference note recordedBy recordedAt')}
-      from corkboard.payments y
-     where y.workspace_id = ${workspaceId} and y.invoice_id = ${invoiceId}
-     order by y.paid_on, y.id`);
+/** A page of the credit notes `n` of the invoice `i` of a query. */
+export const creditNotesOf = (page: number, columns: FragmentSqlToken, order: FragmentSqlToken) =>
+  paged(
+    page,
+    columns,
+    sql.fragment`from corkboard.credit_notes n where n.workspace_id = ${workspaceId} and n.invoice_id = i.id`,
+    order,
+  );
+
 const answerDetails = sql.fragment`,
   a.recorded_by as recorder, a.reason, host(a.answered_from) as "answeredFrom", a.answered_with as "answeredWith",
   ${declarationOf('estimate', sql.fragment`i.id`)} as declaration`;
@@ -134,8 +140,11 @@ const convertedFrom = object(sql.fragment`
   join corkboard.invoices e on e.workspace_id = ${workspaceId} and e.id = c.estimate_id
   where c.workspace_id = ${workspaceId} and c.invoice_id = i.id`);
 
-/** The InvoicePage of an id. */
-export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
+/** One row, the InvoiceDetail of an id. `pages`: the numbers of those of its payments and credit notes. */
+export const invoiceDetail = (
+  id: string,
+  pages = { payments: 1, creditNotes: 1 },
+): FragmentSqlToken => sql.fragment`
   ${invoiceDocumentOf(sql.fragment`corkboard.invoices`, {
     columns: sql.fragment`,
       ${fields('i', 'viewedAt version lineIds paymentPlan balanceCents')},
@@ -153,10 +162,17 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
       ${convertedFrom} as "convertedFrom",
       case when i.status = 'DRAFT' then ${acceptedEstimates(sql.fragment`i.project_id`, sql.fragment`i.id`)} else '[]' end as accepted,
       ${agreedItems} as agreed,
-      ${paymentsOf(sql.fragment`i.id`)} as payments,
-      ${objects(sql.fragment`
-        select ${fields('n', 'number totalCents creditedOn reason')} from corkboard.credit_notes n
-         where n.workspace_id = ${workspaceId} and n.invoice_id = i.id order by n.sequence`)} as "creditNotes",
+      ${paged(
+        pages.payments,
+        fields('y', 'id kind amountCents paidOn method reference note recordedBy recordedAt'),
+        sql.fragment`from corkboard.payments y where y.workspace_id = ${workspaceId} and y.invoice_id = i.id`,
+        sql.fragment`y.paid_on desc, y.id desc`,
+      )} as payments,
+      ${creditNotesOf(
+        pages.creditNotes,
+        fields('n', 'number totalCents creditedOn reason'),
+        sql.fragment`n.sequence desc`,
+      )} as "creditNotes",
       case when i.credited_cents > 0 then to_json(corkboard.credited_lines(i.workspace_id, i.id)) else '[]' end as "creditedLines",
       case when i.balance_cents > 0 then ${objects(sql.fragment`
         select o.id, o.number, o.total_cents - o.part_paid_cents as "dueCents" from corkboard.invoices o

@@ -10,6 +10,7 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { type ChangeOrder, changeOrdersOf } from './changeOrder.ts';
 import { declarationOf, type StoredDeclaration } from './declaration.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
+import type { Paged } from './pageLimit.ts';
 
 /** A payment plan, in the currency of its amounts. */
 export interface PaymentPlan {
@@ -85,8 +86,8 @@ export interface ScopeDetail {
   versions: ScopeVersion[];
   /** The two compared versions, the older one first; fewer if there aren't two. */
   compared: ScopeVersion[];
-  /** The last change orders, newest first. */
-  changeOrders: ChangeOrder[];
+  /** A page of the change orders, newest first. */
+  changeOrders: Paged<ChangeOrder>;
   /** How many change orders were approved. */
   approvedOrders: number;
   /** The last requests to change it, newest first. */
@@ -130,7 +131,7 @@ const linkVersions = object(sql.fragment`
   corkboard.times_done(p.workspace_id, p.id, 'contract.link_renewed') as contract`);
 
 const mails = object(sql.fragment`
-  ${mailsOf('scope', sql.fragment`p.id`)} as scope, ${mailsOf('contract', sql.fragment`p.id`)} as contract`);
+  ${mailsOf('scope', sql.fragment`p.id`, 5)} as scope, ${mailsOf('contract', sql.fragment`p.id`, 5)} as contract`);
 
 const mailVersions = object(sql.fragment`
   corkboard.times_done(p.workspace_id, p.id, 'scope.mailed') as scope,
@@ -139,11 +140,15 @@ const mailVersions = object(sql.fragment`
 /** How many versions a page lists. */
 const maxVersions = 25;
 
-/** One row with the scope of a project. `from` and `to`: the versions to compare; null for the last two. */
+/**
+ * One row with the scope of a project. `from` and `to`: the versions to compare; null for the last two. `orders`: the number of
+ * the page of its change orders.
+ */
 export const scopeDetail = (
   id: string,
   from: number | null,
   to: number | null,
+  orders = 1,
 ): FragmentSqlToken => sql.fragment`
   select
     ${scope} as scope,
@@ -161,7 +166,7 @@ export const scopeDetail = (
          and v.version in (
            coalesce(${to}::integer, s.version), coalesce(${from}::integer, coalesce(${to}::integer, s.version) - 1))
        order by v.version`)} as compared,
-    ${changeOrdersOf} as "changeOrders",
+    ${changeOrdersOf(orders)} as "changeOrders",
     (select count(*) from corkboard.change_orders o
       where o.workspace_id = ${workspaceId} and o.project_id = p.id) as "approvedOrders",
     ${objects(sql.fragment`

@@ -8,16 +8,19 @@ import { workspaceId } from '../../operations/define.ts';
 import { numberInPath } from '../../vocabulary/documents.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
+import { pagination } from '../components/pagination.ts';
 import { type Html, html } from '../html/html.ts';
 import { hasEInvoice, invoiceFile } from '../records/documentFile.ts';
+import { creditNotesOf } from '../records/invoice.ts';
+import type { Paged } from '../records/pageLimit.ts';
 import { clientForm } from './clientForm.ts';
-import { byClient, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
+import { byClient, confirmation, pageOf, type SharePageContext, sharePage } from './sharePage.ts';
 
 interface InvoiceShown extends InvoiceDocument {
   hasEInvoice: boolean;
   estimate: EstimateState | null;
-  /** The numbers of its credit notes, oldest first. */
-  creditNotes: string[];
+  /** A page of its credit notes, oldest first. */
+  creditNotes: Paged<{ number: string }>;
 }
 
 const estimateBegun = sql.fragment`begun.invoice_id`;
@@ -35,13 +38,12 @@ export const invoicePage = sharePage<InvoiceShown>({
   page: 'invoice',
   finds: ({ token, isPageView, session, workspaceId: id }) =>
     sql.fragment`corkboard.open_invoice_link(${token}, ${isPageView}, ${sql.binary(session)}, ${id}::uuid)`,
-  reads: invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`, {
-    columns: sql.fragment`, ${hasEInvoice} as "hasEInvoice", ${estimateState()} as estimate,
-      array(
-        select n.number from corkboard.credit_notes n
-         where n.workspace_id = ${workspaceId} and n.invoice_id = i.id order by n.sequence) as "creditNotes"`,
-    joins: sql.fragment``,
-  }),
+  reads: search =>
+    invoiceDocumentOf(sql.fragment`corkboard.find_invoice(${workspaceId}, admitted.invoice_id)`, {
+      columns: sql.fragment`, ${hasEInvoice} as "hasEInvoice", ${estimateState()} as estimate,
+        ${creditNotesOf(pageOf(search), sql.fragment`n.number`, sql.fragment`n.sequence`)} as "creditNotes"`,
+      joins: sql.fragment``,
+    }),
   files: { formats: ['pdf', 'xml'], reads: invoiceFile(sql.fragment`admitted.invoice_id`) },
   localizer: localizerOf,
   view: (document, context) => {
@@ -57,7 +59,8 @@ export const invoicePage = sharePage<InvoiceShown>({
       ${confirmation(answered(document))}
       ${dueAtOnce(document)}${invoiceDocument(document, sender, title => html`<h1>${title}</h1>`, { estimate, afterwards: answerForms(document, context) })}
       <p class="actions">${downloadLink(`${here}.pdf`, messages('downloadPdf'))}${document.hasEInvoice ? downloadLink(`${here}.xml`, messages('downloadXml')) : null}<button type="button" class="quiet" data-print="true" hidden>${messages('print')}</button>
-        ${document.creditNotes.map(name => html` <a href="${here}/credit-notes/${numberInPath(name)}">${messages('documentName', { kind: 'credit_note', name, isNamed: 'true' })}</a>`)}</p>`,
+        ${document.creditNotes.data.map(({ number }) => html` <a href="${here}/credit-notes/${numberInPath(number)}">${messages('documentName', { kind: 'credit_note', name: number, isNamed: 'true' })}</a>`)}</p>
+      ${pagination(document.creditNotes.page, here, { messages })}`,
     };
   },
   posts: [accept, decline],

@@ -3,6 +3,7 @@ import { payInvoice, removePayment } from '../../../actions/payment.ts';
 import { dueCentsOf } from '../../../documents/invoiceDocument.ts';
 import { amount, day } from '../../../formatting/index.ts';
 import { disclosure } from '../../components/disclosure.ts';
+import { pagination } from '../../components/pagination.ts';
 import { timeInSentence } from '../../components/time.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import type { Post } from '../../forms/post.ts';
@@ -12,6 +13,7 @@ import { byAction } from '../../posts/byAction.ts';
 import { creditNoteAddress } from '../../records/creditNote.ts';
 import type { InvoiceDetail, Payment } from '../../records/invoice.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
+import { pageNumber } from '../../requests/query.ts';
 import { correctAddress } from '../creditNote.ts';
 
 // What was paid and credited of an invoice, on its page.
@@ -70,15 +72,21 @@ export function payForm(shown: InvoiceDetail, context: PageContext): Html | null
       });
 }
 
-/** The payments of an invoice, oldest first, each with the form that removes it; null: it has none. */
+/** The parameters of the page's address with the page of its payments, and of its credit notes. */
+export const pagesIn = (search: URLSearchParams) => ({
+  payments: pageNumber(search, 'payments'),
+  creditNotes: pageNumber(search, 'credit-notes'),
+});
+
+/** The payments of an invoice, each with the form that removes it; null: it has none. */
 export function paymentList(
   { invoice, payments, version }: InvoiceDetail,
   context: PageContext,
 ): Html | null {
-  if (payments.length === 0) return null;
+  if (payments.page.total === 0) return null;
   const { locale } = context.person;
-  return formOfMany(
-    html`<ul class="list">${payments.map(payment => {
+  const list = formOfMany(
+    html`<ul class="list" id="payments">${payments.data.map(payment => {
       const { id, kind, amountCents, paidOn, note } = payment;
       const money = amount(kind === 'refund' ? -amountCents : amountCents, invoice.currency, locale);
       const remover = form(context, remove, {
@@ -93,6 +101,7 @@ export function paymentList(
         ${remover}</div></li>`;
     })}</ul>`,
   );
+  return html`${list}${pagination(payments.page, context.here, { name: 'payments', listId: 'payments' })}`;
 }
 
 const names = { payment: '', refund: 'Refund of ', transfer: 'Transfer of ' };
@@ -110,13 +119,16 @@ export const correctLink = ({ invoice, creditedCents }: InvoiceDetail): Html | n
     ? html`<p><a class="button quiet" href="${correctAddress(invoice.id)}">Correct this invoice</a></p>`
     : null;
 
-/** Its credit notes, oldest first; null: it has none. */
-export function creditNotes({ invoice, creditNotes }: InvoiceDetail, { person }: PageContext): Html | null {
-  if (creditNotes.length === 0) return null;
-  return html`<ul class="list">${creditNotes.map(
+/** Its credit notes; null: it has none. */
+export function creditNotes(
+  { invoice, creditNotes }: InvoiceDetail,
+  { person, here }: PageContext,
+): Html | null {
+  if (creditNotes.page.total === 0) return null;
+  return html`<ul class="list" id="credit-notes">${creditNotes.data.map(
     ({ number, totalCents, creditedOn, reason }) => html`
-    <li><div><a href="${creditNoteAddress(invoice.id, number)}">${number}</a> of <b>${amount(totalCents, invoice.currency, person.locale)}</b> on ${day(creditedOn, person.locale)}${reason === null ? null : html`<p class="hint">${reason}</p>`}</div></li>`,
-  )}</ul>`;
+    <li><div><a href="${creditNoteAddress(invoice.id, number)}">${number}</a> of <b>${amount(totalCents, invoice.currency, person.locale)}</b> on ${day(creditedOn, person.locale)}${reason === null ? null : html`<p class="text hint">${reason}</p>`}</div></li>`,
+  )}</ul>${pagination(creditNotes.page, here, { name: 'credit-notes', listId: 'credit-notes' })}`;
 }
 
 /** What was paid too much, and the forms that refund or transfer it; none: nothing was. */

@@ -10,6 +10,7 @@ import { partFacts } from '../../../documents/agreementView.ts';
 import { localizerIn } from '../../../documents/localizer.ts';
 import { day } from '../../../formatting/index.ts';
 import { agreedKinds, agreedTable } from '../../components/agreedFigures.ts';
+import { pagination } from '../../components/pagination.ts';
 import { table } from '../../components/table.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import type { Post } from '../../forms/post.ts';
@@ -17,6 +18,7 @@ import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { withQuery } from '../../requests/paths.ts';
+import { pageNumber } from '../../requests/query.ts';
 import { agreedInvoiceAddress, draftAgreed, itemName } from '../invoiceAgreed.ts';
 
 // What was agreed for a project, on the tab of its invoices.
@@ -26,13 +28,22 @@ const close = byAction(closeAgreed, { ...given, path: '/projects/:id/agreed/:agr
 const reopen = byAction(reopenAgreed, { ...given, path: '/projects/:id/agreed/:agreed/reopen' });
 export const agreedPosts = [close, reopen];
 
-/** A table of what was agreed for each currency, with what can be invoiced; null if nothing was agreed. */
+/** How many items the tab shows. */
+const perPage = 10;
+
+/**
+ * A table of what was agreed for each currency, with what can be invoiced, and of all of it the totals; null if nothing was
+ * agreed.
+ */
 export function agreedSection(id: string, agreed: AgreedToInvoice, context: PageContext): Html | null {
   if (agreed.items.length === 0) return null;
   const { locale } = context.person;
-  const byCurrency = [...Map.groupBy(agreed.items, ({ currency }) => currency)];
-  const tables = byCurrency.map(([currency, items]) =>
-    agreedTable(
+  const page = pageNumber(context.search, 'agreed');
+  const shown = agreed.items.slice((page - 1) * perPage, page * perPage);
+  const byCurrency = [...Map.groupBy(shown, ({ currency }) => currency)];
+  const tables = byCurrency.map(([currency, items]) => {
+    const all = agreed.items.filter(item => item.currency === currency);
+    return agreedTable(
       `Agreed work in ${currency}`,
       'Agreed work',
       items.map(item => ({
@@ -42,10 +53,11 @@ export function agreedSection(id: string, agreed: AgreedToInvoice, context: Page
         actions: actions(id, item, agreed, context),
       })),
       locale,
-      items.length === 1 ? undefined : { name: 'Total', currency, figures: totalOf(items) },
-    ),
-  );
-  return html`${formOfMany(html`<section><h2>Agreed and invoiced</h2>${tables}</section>`)}${agreed.items.map(item => planOf(item, agreed, context))}`;
+      all.length === 1 ? undefined : { name: 'Total', currency, figures: totalOf(all) },
+    );
+  });
+  const paging = { page, pageCount: Math.ceil(agreed.items.length / perPage) };
+  return html`${formOfMany(html`<section><h2 id="agreed">Agreed and invoiced</h2>${tables}</section>`)}${pagination(paging, context.here, { name: 'agreed', listId: 'agreed' })}${shown.map(item => planOf(item, agreed, context))}`;
 }
 
 /** The parts of an item's payment plan, with their invoices or the button that drafts one; null: it has no plan. */

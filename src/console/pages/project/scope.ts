@@ -14,6 +14,7 @@ import { asksFor, disclosure } from '../../components/disclosure.ts';
 import { mailList, sendLink, undeliveredPill } from '../../components/documentMail.ts';
 import { downloadLink } from '../../components/downloadLink.ts';
 import { facts } from '../../components/facts.ts';
+import { pagination } from '../../components/pagination.ts';
 import { provenance } from '../../components/provenance.ts';
 import { scopeDiff } from '../../components/scopeDiff.ts';
 import { shareLink } from '../../components/shareLink.ts';
@@ -32,6 +33,7 @@ import {
 } from '../../records/scope.ts';
 import type { ProjectChoice } from '../../records/search.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
+import { pageNumber } from '../../requests/query.ts';
 import { planForm } from '../paymentPlan.ts';
 import {
   addChangeOrder,
@@ -55,7 +57,12 @@ export const scope = tab<{ scope: ScopeDetail | null; others: { projects: Projec
   name: 'scope',
   label: 'Scope',
   reads: ({ params, search }) => ({
-    scope: scopeDetail(params.id!, parseVersion(search.get('from')), parseVersion(search.get('to'))),
+    scope: scopeDetail(
+      params.id!,
+      parseVersion(search.get('from')),
+      parseVersion(search.get('to')),
+      pageNumber(search, 'orders'),
+    ),
     others: asksFor(search, duplicate.path)
       ? projectsWithoutScope
       : sql.fragment`select '[]'::json as projects`,
@@ -196,11 +203,11 @@ function changeOrders(
   const isAgreed = scope.approvedAt !== null || agreement !== null;
   const { currency } = project;
   return html`
-    <h2>Change orders</h2>
-    ${changeOrders.map(one => changeOrder(one, project.id, context))}
+    <h2 id="change-orders">Change orders</h2>
+    ${changeOrders.data.map(one => changeOrder(one, project.id, context))}
     ${
-      changeOrders.length > 0
-        ? null
+      changeOrders.page.total > 0
+        ? pagination(changeOrders.page, context.here, { name: 'orders', listId: 'change-orders' })
         : html`<p class="empty">${isAgreed ? 'No change orders yet. Draft one to send to the client, or record what the client agreed to.' : 'You can add to the work here once the scope is approved or the contract is signed.'}</p>`
     }
     ${
