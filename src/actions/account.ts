@@ -23,7 +23,6 @@ export const setMember = action({
 
 export const setMemberName = action({
   name: 'member.set-name',
-  summary: 'Change what a member is called',
   button: 'Save name',
   only: 'console',
   input: z.strictObject({
@@ -44,7 +43,6 @@ export const setMemberName = action({
 
 export const changeEmail = action({
   name: 'member.change-email',
-  summary: 'Have a code mailed to the address that a member wants to have',
   button: 'Change email address',
   only: 'console',
   requiresRecentAuthentication: true,
@@ -61,7 +59,6 @@ export const changeEmail = action({
 
 export const confirmEmail = action({
   name: 'member.confirm-email',
-  summary: 'Change the address of a member to the one that a code was mailed to',
   button: 'Confirm new address',
   only: 'console',
   input: z.strictObject({
@@ -88,7 +85,6 @@ export const confirmEmail = action({
 
 export const setNotifications = action({
   name: 'member.set-notifications',
-  summary: 'Choose which notifications a member gets by email',
   button: 'Save notifications',
   only: 'console',
   input: z.strictObject({

@@ -65,7 +65,6 @@ export const duplicateScope = action({
 
 export const resolveRequest = action({
   name: 'scope.resolve-request',
-  summary: 'Mark a client’s request to change a scope as done',
   button: 'Mark as done',
   on: 'request',
   only: 'console',

@@ -20,7 +20,6 @@ const proposal = `${json('id projectId title description amountCents currency ro
 
 export const proposeChangeOrder = action({
   name: 'change-order.propose',
-  summary: 'Draft a change order, which can then be sent to the client',
   button: 'Draft change order',
   on: 'project',
   only: 'console',
@@ -41,7 +40,6 @@ const isOpen = ({ state }: Row) => state === 'draft' || state === 'sent';
 export const editChangeOrder = action({
   ...onProposal,
   name: 'change-order.edit',
-  summary: 'Change a change order that was not sent yet: what is given, nothing else',
   button: 'Save change order',
   input: z.strictObject({
     title: field(title.optional(), 'what it is for, in a line', '<t>'),
@@ -59,7 +57,6 @@ export const editChangeOrder = action({
 export const sendChangeOrder = action({
   ...onProposal,
   name: 'change-order.send',
-  summary: 'Send a change order: its link works from then on',
   ...markAsSent,
   input: z.strictObject({ version: shownVersion }),
   answer: proposal,
@@ -70,7 +67,6 @@ export const sendChangeOrder = action({
 export const withdrawChangeOrder = action({
   ...onProposal,
   name: 'change-order.withdraw',
-  summary: 'Withdraw a change order that the client has not answered',
   button: 'Withdraw',
   irreversible: 'The client can’t approve it any more, and you can’t send it again.',
   input: z.strictObject({ version: shownVersion }),
@@ -88,7 +84,6 @@ const approved = {
 export const acceptChangeOrder = action({
   ...onProposal,
   name: 'change-order.accept',
-  summary: 'Approve a change order that was sent, as its client does',
   button: 'Approve change order',
   irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
   input: z.strictObject({

@@ -25,7 +25,6 @@ export const trashClient = action({
 
 export const archiveClient = action({
   name: 'client.archive',
-  summary: 'Leave a client without further work out of the list',
   button: 'Archive client',
   on: 'client',
   only: 'console',
@@ -37,7 +36,6 @@ export const archiveClient = action({
 
 export const unarchiveClient = action({
   name: 'client.unarchive',
-  summary: 'Put an archived client back into the list',
   button: 'Put back into the list',
   on: 'client',
   only: 'console',

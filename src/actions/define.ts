@@ -88,8 +88,8 @@ export interface Outcomes<Answer = Row> {
 export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State = Row> {
   /** Noun and verb, such as invoice.send. */
   name: `${string}.${string}`;
-  /** For --help. */
-  summary: string;
+  /** For --help; those that only the console offers need none. */
+  summary?: string;
   /** The label of the button. */
   button: string;
   on: On;
@@ -147,7 +147,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
 type Definition<I extends z.ZodObject, Answer, State> = Omit<
   Action<I, Answer, State>,
   'on' | 'role' | 'input' | 'sqlCall'
-> & { on?: On; role?: Role; input?: I; sqlCall?: string };
+> & { on?: On; role?: Role; input?: I; sqlCall?: string } & ({ only: 'console' } | { summary: string });
 
 /** Defines an action. By default it is one on the workspace, every member may do it, and its input has no fields. */
 export function action<I extends z.ZodObject, Answer = Row, State = Row>(
@@ -189,6 +189,10 @@ export const field = <S extends z.ZodType>(
   meta: FieldMeta = {},
 ): S => schema.meta({ ...schema.meta(), ...meta, placeholder, description }) as S;
 
-/** The metadata of a field. */
+/** A hidden field, which sends back the state that the person saw, and which the operator's command doesn't take. */
+export const hiddenInput = <S extends z.ZodType>(schema: S): S =>
+  schema.meta({ ...schema.meta(), hidden: true, only: 'console' } satisfies FieldMeta) as S;
+
+/** The metadata of a field. A hidden one has no description. */
 export const metaOf = (schema: z.ZodType) =>
-  schema.meta() as unknown as FieldMeta & { placeholder: string; description: string };
+  schema.meta() as unknown as FieldMeta & { placeholder: string; description?: string };

@@ -6,7 +6,7 @@ import type { MailKind } from '../mail/mailKind.ts';
 import { type MailTemplate, mailKinds, mailTemplates } from '../mail/mailKinds.ts';
 import { json } from '../records/columns.ts';
 import { requiredText, storableText } from '../vocabulary/text.ts';
-import { type Action, action, field } from './define.ts';
+import { type Action, action, field, hiddenInput } from './define.ts';
 import { email, lines, oneLineText, shownDocument, shownVersion } from './fields.ts';
 
 // The emails with documents that members send to clients. sql/functions/document_mails/check_mail.sql has the same rules.
@@ -43,10 +43,7 @@ export const markAsSent = {
 
 /** What a page named as missing from a document, and whether the person sends it all the same. */
 const reviewFields = {
-  missing: field(lines(300).optional(), 'what the page named as missing', '<lines>', {
-    hidden: true,
-    only: 'console',
-  }),
+  missing: hiddenInput(lines(300).optional()),
   anyway: field(z.boolean().optional(), 'the audit log will say what is missing', '<true|false>', {
     label: 'Send anyway',
     only: 'console',
@@ -72,15 +69,13 @@ function checkMailSetUp({ smtpUrl }: Pick<Config, 'smtpUrl'>): void {
 
 /** What the page showed of what can change until it is emailed, because the link shows it as it is then. */
 const shownFields = {
-  version: {
-    read: field(shownVersion, 'the version that was read', '<n>', { hidden: true, only: 'console' }),
-  },
+  version: { read: shownVersion },
   document: { document: shownDocument },
 };
 
 /** The action that emails a document, or a reminder of its payment. It sends what was not sent before. */
 function mailing(template: MailTemplate, { name, on, action: given }: MailKind) {
-  const { summary, entry, failure, done = 'The email is on its way.', shows, isReviewed } = given!;
+  const { entry, failure, done = 'The email is on its way.', shows, isReviewed } = given!;
   const isReminder = template === 'reminder';
   const kind = isReminder ? 'invoice' : template;
   const auditEntry = `${kind}.${isReminder ? 'reminded' : 'mailed'}`;
@@ -90,7 +85,6 @@ function mailing(template: MailTemplate, { name, on, action: given }: MailKind) 
   const document = shows === 'document' ? `decode(:document, 'hex')` : 'null';
   return action({
     name: `${kind.replace('_', '-')}.${isReminder ? 'remind' : 'mail'}`,
-    summary,
     button: `Email ${name.toLowerCase()}`,
     on,
     // Replies go to the person who sends it.
@@ -121,7 +115,6 @@ export const mailActions = Object.fromEntries(
 
 export const dismissMail = action({
   name: 'mail.dismiss',
-  summary: 'Dismiss an email to a client that failed',
   button: 'Dismiss',
   on: 'mail',
   only: 'console',

@@ -5,7 +5,7 @@ import { checkAmounts, invoiceContent } from '../operations/invoiceContent.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { bps } from '../vocabulary/fields.ts';
-import { action, field } from './define.ts';
+import { action, field, hiddenInput } from './define.ts';
 import { readVersion } from './fields.ts';
 import { checkPeriod, detailsOf, invoiceDetails, linesWithIds, withoutUnits } from './invoiceDetails.ts';
 
@@ -20,12 +20,8 @@ const input = z
       'the lines, like [{"description": "Design", "unitPriceCents": 8000, "unit": "hours"}]',
       '<json>',
     ),
-    namesLines: field(
-      z.boolean().optional(),
-      'whether lines that bill time have their ids; otherwise they bill it as long as there are as many lines',
-      '<true|false>',
-      { hidden: true, only: 'console' },
-    ),
+    // Whether lines that bill time have their ids; otherwise they bill it as long as there are as many lines.
+    namesLines: hiddenInput(z.boolean().optional()),
     currency: field(currency, 'by default the draft’s', '<c>'),
     taxRateBps: field(bps, 'in basis points: 2000 is 20 %', '<n>'),
     zeroTaxReason,

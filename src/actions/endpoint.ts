@@ -9,7 +9,7 @@ import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import type { EndpointTest } from '../webhooks/ping.ts';
 import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
-import { action, columns, field, type Row, type Secret } from './define.ts';
+import { action, columns, field, hiddenInput, type Row, type Secret } from './define.ts';
 import { names, readVersion, shownVersion } from './fields.ts';
 
 /** A webhook endpoint as a person sees it, without its secrets. */
@@ -162,12 +162,8 @@ export const rotateSecret = action({
   irreversible:
     'A new secret signs all deliveries from now on. The previous secret stays valid for 24 hours and cannot be restored.',
   input: z.strictObject({
-    retire: field(
-      z.boolean().optional(),
-      'whether the person was told that the older of two valid secrets stops working',
-      '<b>',
-      { hidden: true, only: 'console' },
-    ),
+    // Whether the person was told that the older of two valid secrets stops working.
+    retire: hiddenInput(z.boolean().optional()),
     // How often the page showed the secret to have been rotated.
     version: shownVersion,
   }),

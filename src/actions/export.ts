@@ -3,7 +3,6 @@ import { action } from './define.ts';
 
 export const startExport = action({
   name: 'export.start',
-  summary: 'Make a file with everything in the workspace, which its owner can download for a day',
   button: 'Export workspace',
   role: 'owner',
   only: 'console',

@@ -6,7 +6,7 @@ import { bicFault, compact, ibanFault } from '../vocabulary/identifiers.ts';
 import type { FieldDefinition } from '../vocabulary/partyFields.ts';
 import { formed, requiredText, text } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
-import { field } from './define.ts';
+import { field, hiddenInput } from './define.ts';
 
 // The fields of actions' input, besides those that everything shares (src/vocabulary/).
 
@@ -58,12 +58,7 @@ export const inputFields = <Definitions extends Record<string, FieldDefinition>>
  * The version of the record that the page showed, for an action that can't be undone: it is rejected if the record was changed
  * since. The operator's command, and a form without it, act on the record as it is.
  */
-export const shownVersion = field(
-  integer(0, 2_147_483_647).optional(),
-  'the version that was read; rejected if there is a newer one',
-  '<n>',
-  { hidden: true, only: 'console' },
-);
+export const shownVersion = hiddenInput(integer(0, 2_147_483_647).optional());
 
 /** The version that an edit replaces, which the operator's command can name too. */
 export const readVersion = field(
@@ -85,15 +80,7 @@ export const sha256 = z
   .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
 
 /** The SHA-256 of the document that the page showed, for an action on what it says. */
-export const shownDocument = field(
-  sha256.optional(),
-  'the SHA-256 of the document that was read',
-  '<sha256>',
-  {
-    hidden: true,
-    only: 'console',
-  },
-);
+export const shownDocument = hiddenInput(sha256.optional());
 
 /** A list of texts of at most `most` characters each, typed one to a line; blank lines are left out. */
 export const lines = (most: number) =>
@@ -142,13 +129,5 @@ export const invoiceFooter = formed(
   text => text,
 );
 
-/** The open invoices of a client or of a project that the page named, because their links stop working in the trash. */
-export const shownLinks = field(
-  sha256.optional(),
-  'the SHA-256 of the open invoices that the page named',
-  '<sha256>',
-  {
-    hidden: true,
-    only: 'console',
-  },
-);
+/** The SHA-256 of the open invoices that the page named, because their links stop working in the trash. */
+export const shownLinks = hiddenInput(sha256.optional());

@@ -8,7 +8,6 @@ import { clearable, oneLineText, questions } from './fields.ts';
 
 export const setInquiryForm = action({
   name: 'inquiry.set-form',
-  summary: 'Change the form for people who aren’t clients yet, and switch it on or off',
   button: 'Save changes',
   role: 'owner',
   only: 'console',

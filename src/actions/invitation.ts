@@ -14,7 +14,6 @@ const inviting = {
 export const inviteMember = action({
   ...inviting,
   name: 'invitation.send',
-  summary: 'Invite a person to become a member',
   button: 'Send invitation',
   input: z.strictObject({
     email: field(email, 'we email them a link to join, valid for 7 days', '<e>', { label: 'Email' }),
@@ -27,7 +26,6 @@ export const inviteMember = action({
 export const resendInvitation = action({
   ...inviting,
   name: 'invitation.resend',
-  summary: 'Send an invitation again, with another link',
   button: 'Resend',
   on: 'invitation',
   done: 'Invitation sent again. The earlier link no longer works.',
@@ -37,7 +35,6 @@ export const resendInvitation = action({
 export const withdrawInvitation = action({
   ...inviting,
   name: 'invitation.withdraw',
-  summary: 'Withdraw an invitation',
   button: 'Withdraw',
   on: 'invitation',
   done: 'Invitation withdrawn. Its link no longer works.',

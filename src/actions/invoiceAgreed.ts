@@ -5,7 +5,7 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents, integer } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
-import { action, field } from './define.ts';
+import { action, field, hiddenInput } from './define.ts';
 import { shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
 
@@ -17,38 +17,23 @@ const item = z.uuid({ error: 'must be the id of something that was agreed' });
 
 /** How much of an agreed item is to be invoiced, and as which lines. */
 export const agreedShare = {
-  item: field(item, 'the agreed item', '<id>', { hidden: true }),
-  percentBps: field(
-    integer(1, 10_000, ' of basis points: 5000 is 50 %').optional(),
-    'a percentage of its price, in basis points; by default all that remains',
-    '<n>',
-    { hidden: true },
-  ),
-  amountCents: field(
-    boundedCents.min(1).optional(),
-    'an amount of its price, instead of a percentage',
-    '<n>',
-    {
-      hidden: true,
-    },
-  ),
-  by: field(z.enum(['one', 'deliverable']).default('one'), 'one line, or one for each deliverable', '<g>', {
-    hidden: true,
-  }),
+  item: hiddenInput(item),
+  /** Of its price; without it and an amount, all that remains. */
+  percentBps: hiddenInput(integer(1, 10_000, ' of basis points: 5000 is 50 %').optional()),
+  amountCents: hiddenInput(boundedCents.min(1).optional()),
+  /** One line, or one for each deliverable. */
+  by: hiddenInput(z.enum(['one', 'deliverable']).default('one')),
 };
 
 export const invoiceAgreed = action({
   name: 'project.invoice-agreed',
   only: 'console',
-  summary:
-    'Draft an invoice of what the client agreed to pay: an approved scope or change order, or an accepted estimate',
   button: 'Draft invoice',
   on: 'project',
   input: z.strictObject({
     ...agreedShare,
-    part: field(integer(1, 12).optional(), 'the part of its payment plan, instead of a percentage', '<n>', {
-      hidden: true,
-    }),
+    // Of its payment plan, instead of a percentage.
+    part: hiddenInput(integer(1, 12).optional()),
     shown: shownVersion,
   }),
   // The lines are made here, and the function rejects them if something was changed meanwhile.
@@ -93,7 +78,6 @@ const unread = {
 export const assignInvoice = action({
   name: 'invoice.assign',
   only: 'console',
-  summary: 'Say which agreed item the lines of an invoice bill; without one, none',
   button: 'Assign',
   on: 'invoice',
   input: z.strictObject({
@@ -117,7 +101,6 @@ type State = Pick<AgreedItem, 'isClosed'>;
 export const closeAgreed = action({
   ...agreed,
   name: 'agreed.close',
-  summary: 'Say that nothing more is to be invoiced of an agreed item',
   button: 'Close',
   sqlCall: 'close_agreed(p_workspace => begun.workspace_id, p_agreed => record.id)',
   isOffered: ({ isClosed }: State) => !isClosed,
@@ -128,7 +111,6 @@ export const closeAgreed = action({
 export const reopenAgreed = action({
   ...agreed,
   name: 'agreed.reopen',
-  summary: 'Say that something is to be invoiced of an agreed item after all',
   button: 'Reopen',
   sqlCall: 'close_agreed(p_workspace => begun.workspace_id, p_agreed => record.id, p_closed => false)',
   isOffered: ({ isClosed }: State) => isClosed,

@@ -6,7 +6,7 @@ import { Invoice } from '../records/invoice.ts';
 import { timeGroupings } from '../vocabulary/documents.ts';
 import { boundedCents, day } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
-import { action, field } from './define.ts';
+import { action, field, hiddenInput } from './define.ts';
 import { sha256 } from './fields.ts';
 
 /** The operator's command doesn't know the workspace of the project. */
@@ -29,12 +29,8 @@ export const invoiceTime = action({
     hourlyRateCents: field(boundedCents.optional(), 'an hour; by default the project’s hourly rate', '<n>', {
       hidden: true,
     }),
-    shown: field(
-      sha256.optional(),
-      'the SHA-256 of the time that was read; rejected if it was changed since',
-      '<sha256>',
-      { hidden: true, only: 'console' },
-    ),
+    // Of the time that the page showed; rejected if it was changed since.
+    shown: hiddenInput(sha256.optional()),
   }),
   // The lines are made here, and the function rejects them if the time was changed meanwhile.
   prepare: async ({ from, until, by, hourlyRateCents }, { query, id, workspaceId }) => {

@@ -12,7 +12,6 @@ const renewal = (
   const what = page.replace('-', '_');
   return action({
     name: `${page}.renew-link`,
-    summary: 'Make a new share link; the previous one stops working',
     button: 'Replace link',
     on,
     role,
@@ -43,7 +42,6 @@ export const renewInquiryLink = renewal('inquiry', 'workspace', () => true, 'own
 
 export const openPortal = action({
   name: 'portal.open',
-  summary: 'Make the portal of a client: a page with everything that was sent to them',
   button: 'Create portal link',
   on: 'client',
   // The command shows no share links.

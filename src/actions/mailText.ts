@@ -16,7 +16,6 @@ const withKnown = (schema: z.ZodString, ...more: string[]) =>
 
 export const setMailText = action({
   name: 'mail-text.set',
-  summary: 'Set the text with which emails to clients begin',
   button: 'Save text',
   role: 'owner',
   only: 'console',

@@ -52,7 +52,6 @@ export const signOutMember = action({
 
 export const leaveWorkspace = action({
   name: 'member.leave',
-  summary: 'Leave the workspace',
   button: 'Leave this workspace',
   only: 'console',
   irreversible:
@@ -65,7 +64,6 @@ export const leaveWorkspace = action({
 
 export const signOutEverywhere = action({
   name: 'member.sign-out-everywhere',
-  summary: 'Sign oneself out everywhere',
   button: 'Sign out everywhere',
   only: 'console',
   sqlCall: 'sign_out_everywhere(p_workspace => begun.workspace_id, p_member => begun.member_id)',

@@ -17,7 +17,6 @@ export const makeOwner = action({
 
 export const offerOwnership = action({
   name: 'member.offer-ownership',
-  summary: 'Offer the ownership of the workspace to a member, who has 7 days to accept',
   button: 'Make owner',
   role: 'owner',
   only: 'console',
@@ -35,7 +34,6 @@ export const offerOwnership = action({
 
 export const withdrawOwnership = action({
   name: 'member.withdraw-ownership',
-  summary: 'Withdraw the offer of ownership made to a member',
   button: 'Withdraw offer',
   on: 'member',
   role: 'owner',
@@ -48,7 +46,6 @@ export const withdrawOwnership = action({
 
 export const acceptOwnership = action({
   name: 'member.accept-ownership',
-  summary: 'Accept the ownership of the workspace',
   button: 'Accept ownership',
   only: 'console',
   requiresRecentAuthentication: true,
@@ -62,7 +59,6 @@ export const acceptOwnership = action({
 
 export const declineOwnership = action({
   name: 'member.decline-ownership',
-  summary: 'Decline the ownership of the workspace',
   button: 'Decline',
   only: 'console',
   sqlCall: 'decline_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { partDues } from '../vocabulary/documents.ts';
 import { boundedCents, day, integer } from '../vocabulary/fields.ts';
-import { type Action, action, field } from './define.ts';
+import { type Action, action, hiddenInput } from './define.ts';
 import { shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
 
@@ -16,18 +16,12 @@ const part = z.strictObject({
 });
 
 const input = z.strictObject({
-  parts: field(
-    z.array(part).max(12).optional(),
-    'by percentage or amount; without any, the plan is removed',
-    '<json>',
-    {
-      hidden: true,
-    },
-  ),
+  // Without any, the plan is removed.
+  parts: hiddenInput(z.array(part).max(12).optional()),
   version: shownVersion,
 });
 
-const plan: Pick<Action, 'input' | 'prepare' | 'button' | 'only' | 'done'> = {
+const plan: Pick<Action, 'input' | 'prepare' | 'button' | 'done'> & { only: 'console' } = {
   input,
   prepare: async ({ parts = [] }) => ({
     plan: (parts as object[]).length === 0 ? null : JSON.stringify(parts),
@@ -40,7 +34,6 @@ const plan: Pick<Action, 'input' | 'prepare' | 'button' | 'only' | 'done'> = {
 export const planScope = action({
   ...plan,
   name: 'scope.plan',
-  summary: 'Draft another version of a scope with a payment plan',
   on: 'project',
   sqlCall:
     'plan_scope(p_workspace => begun.workspace_id, p_project => record.id, p_parts => :plan::jsonb, p_version => :version)',
@@ -53,7 +46,6 @@ export const planScope = action({
 export const planEstimate = action({
   ...plan,
   name: 'estimate.plan',
-  summary: 'Give the draft of an estimate a payment plan',
   on: 'invoice',
   sqlCall:
     'plan_estimate(p_workspace => begun.workspace_id, p_estimate => record.id, p_parts => :plan::jsonb, p_version => :version)',

@@ -5,21 +5,18 @@ import { TimeEntry } from '../records/work.ts';
 import { wholeMinutes } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
 import { optionalText } from '../vocabulary/text.ts';
-import { action, columns, field } from './define.ts';
+import { action, columns, field, hiddenInput } from './define.ts';
 
 // A member's own timer. Only in the console: the operator's command acts for no member. Only the time entries are audited.
 
 const own = { only: 'console', passesMember: true, auditEntries: {} } as const;
 
-const shown = field(id.optional(), 'the timer that was read; rejected if it is another one', '<id>', {
-  hidden: true,
-});
+const shown = hiddenInput(id.optional());
 
 export const startTimer = action({
   ...own,
   on: 'project',
   name: 'timer.start',
-  summary: 'Start the timer on a project; a timer on another project is stopped and its time logged',
   button: 'Start timer',
   answer: columns<{ loggedId: string | null }>('r.logged_id as "loggedId"'),
   done: {
@@ -36,7 +33,6 @@ const timerAnswer = 'r.project_id as "projectId"';
 export const pauseTimer = action({
   ...own,
   name: 'timer.pause',
-  summary: 'Pause the timer',
   button: 'Pause',
   answer: timerAnswer,
   done: 'Timer paused.',
@@ -45,7 +41,6 @@ export const pauseTimer = action({
 export const resumeTimer = action({
   ...own,
   name: 'timer.resume',
-  summary: 'Let the timer run again',
   button: 'Resume',
   answer: timerAnswer,
   done: 'The timer is running again.',
@@ -54,7 +49,6 @@ export const resumeTimer = action({
 export const stopTimer = action({
   ...own,
   name: 'timer.stop',
-  summary: 'Stop the timer and log its time',
   button: 'Stop and log time',
   input: z.strictObject({
     description: field(optionalText(5000), 'what was done', '<t>'),
@@ -74,7 +68,6 @@ export const stopTimer = action({
 export const discardTimer = action({
   ...own,
   name: 'timer.discard',
-  summary: 'Discard the timer without logging its time',
   button: 'Discard timer',
   irreversible: 'The counted time is lost, and nothing is logged.',
   input: z.strictObject({ shown }),

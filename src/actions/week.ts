@@ -3,7 +3,7 @@ import { maxMinutes } from '../operations/logTime.ts';
 import { day, integer, wholeMinutes } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { action, field } from './define.ts';
+import { action, field, hiddenInput } from './define.ts';
 import { clearable } from './fields.ts';
 import { memberAnswer } from './member.ts';
 
@@ -38,16 +38,15 @@ export const shownText = (minutes: readonly (number | null)[]): string => minute
 export const shownMinutes = (text: string): (number | null)[] =>
   text.split(',').map(minutes => (minutes === '' ? null : Number(minutes)));
 
-const memberId = field(id.optional(), 'by default the person who saves it', '<id>', { hidden: true });
+const memberId = hiddenInput(id.optional());
 
 export const saveWeek = action({
   name: 'time.save-week',
-  summary: 'Save the time of a week: what was changed, nothing else',
   button: 'Save week',
   only: 'console',
   input: z.strictObject({
     memberId,
-    week: field(day, 'its Monday', '<date>', { hidden: true }),
+    week: hiddenInput(day),
     rows: field(z.array(row).max(maxRows).default([]), 'the time of a project on each day', '<json>', {
       label: 'Row',
     }),
@@ -71,7 +70,6 @@ export const saveWeek = action({
 
 export const setWeeklyHours = action({
   name: 'member.set-weekly-hours',
-  summary: 'Say how many hours a member means to work in a week',
   button: 'Save hours',
   only: 'console',
   input: z.strictObject({

@@ -18,7 +18,6 @@ const entryAnswer = `${json(fieldsOf(TimeEntry))} as entry`;
 export const editTime = action({
   ...entry,
   name: 'time.edit',
-  summary: 'Change a time entry: what is given, nothing else',
   button: 'Save time entry',
   input: z.strictObject({
     minutes: field(wholeMinutes(1, 960).optional(), 'for example 1:30, 2 h or 45 min', '<n>', {
@@ -38,7 +37,6 @@ export const editTime = action({
 export const deleteTime = action({
   ...entry,
   name: 'time.delete',
-  summary: 'Delete a time entry',
   button: 'Delete time entry',
   irreversible: 'You can’t undo this. The audit log keeps what the entry said.',
   input: deletion,
@@ -54,7 +52,6 @@ const noteAnswer = `${json(fieldsOf(Note))} as entry`;
 export const editNote = action({
   ...note,
   name: 'note.edit',
-  summary: 'Change the text of a note',
   button: 'Save note',
   input: z.strictObject({
     body: field(requiredText(5000).optional(), 'only members see notes', '<t>', { label: 'Text' }),
@@ -69,7 +66,6 @@ export const editNote = action({
 export const deleteNote = action({
   ...note,
   name: 'note.delete',
-  summary: 'Delete a note',
   button: 'Delete note',
   irreversible: 'You can’t undo this. The audit log doesn’t keep the text of notes.',
   input: deletion,
@@ -82,7 +78,6 @@ export const editRevision = action({
   on: 'revision',
   only: 'console',
   name: 'revision.edit',
-  summary: 'Change the description of a revision round',
   button: 'Save revision round',
   input: z.strictObject({
     description: field(requiredText(5000).optional(), 'the changes that the client asked for', '<t>'),

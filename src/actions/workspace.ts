@@ -163,7 +163,6 @@ export const setNumbers = action({
 
 export const dismissFirstSteps = action({
   name: 'workspace.dismiss-steps',
-  summary: 'Hide the first steps on the home page',
   button: 'Dismiss',
   only: 'console',
   sqlFunction: 'dismiss_first_steps',

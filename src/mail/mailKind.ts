@@ -10,7 +10,6 @@ export interface MailKind {
   pageOf: (mail: { recordId: string; recordName?: string; projectId: string | null }) => string;
   /** The action that sends it; without one, that of another kind does. */
   action?: {
-    summary: string;
     /** The audit log's words, also if it failed. */
     entry: string;
     failure: string;

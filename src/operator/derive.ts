@@ -21,7 +21,7 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
     Object.fromEntries(fields.map((field, n) => [field, given[n + 1]]));
   return {
     name: verb,
-    summary,
+    summary: summary!,
     parameters: [target(noun, action), ...options(action)],
     of: on,
     query: `select done.* from (${begun}) begun cross join lateral (${text}) done`,
@@ -62,7 +62,7 @@ const options = (action: Action): Option[] =>
   taken(action).map(name => {
     const schema = action.input.shape[name]!;
     const { placeholder, description } = metaOf(schema);
-    const made = option(`--${flag(name)} ${placeholder}`, description, schema);
+    const made = option(`--${flag(name)} ${placeholder}`, description!, schema);
     const left = schema.safeParse(undefined);
     if (!left.success) return made.makeOptionMandatory();
     return left.data === undefined ? made : made.default(left.data);

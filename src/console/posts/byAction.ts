@@ -96,7 +96,7 @@ const looksOf = (action: Action, looks: Record<string, FieldOptions>): Record<st
         name,
         {
           ...(label !== undefined && { label }),
-          hint: description[0]!.toUpperCase() + description.slice(1),
+          ...(description !== undefined && { hint: description[0]!.toUpperCase() + description.slice(1) }),
           ...(multiline && { kind: isList(action, name) ? 'lines' : 'textarea' }),
           ...(hidden && { hidden }),
           ...looks[name],

@@ -6,7 +6,6 @@ export const contract: MailKind = {
   on: 'project',
   pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
   action: {
-    summary: 'Email the contract of a project to its client',
     entry: 'emailed the contract of a project',
     failure: 'could not email the contract of a project',
     shows: 'document',

@@ -7,7 +7,6 @@ export const creditNote: MailKind = {
   on: 'creditNote',
   pageOf: ({ recordId, recordName = '' }) => `/invoices/${recordId}/credit-notes/${numberInPath(recordName)}`,
   action: {
-    summary: 'Email a credit note to its client',
     entry: 'emailed a credit note',
     failure: 'could not email a credit note',
   },

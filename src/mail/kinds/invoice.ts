@@ -7,7 +7,6 @@ export const invoice: MailKind = {
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {
-    summary: 'Email an invoice or estimate to its client, which sends a draft',
     entry: 'emailed an invoice or estimate',
     failure: 'could not email an invoice or estimate',
     shows: 'version',

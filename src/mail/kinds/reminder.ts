@@ -6,7 +6,6 @@ export const reminder: MailKind = {
   on: 'invoice',
   pageOf: ({ recordId }) => `/invoices/${recordId}`,
   action: {
-    summary: 'Email a payment reminder of an overdue invoice to its client',
     done: 'The reminder is on its way.',
     entry: 'sent a payment reminder',
     failure: 'could not send a payment reminder',

@@ -6,7 +6,6 @@ export const scope: MailKind = {
   on: 'project',
   pageOf: ({ projectId }) => `/projects/${projectId}?tab=scope`,
   action: {
-    summary: 'Email the scope of a project to its client',
     entry: 'emailed the scope of a project',
     failure: 'could not email the scope of a project',
     shows: 'version',

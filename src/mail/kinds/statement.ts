@@ -6,7 +6,6 @@ export const statement: MailKind = {
   on: 'client',
   pageOf: ({ recordId }) => `/clients/${recordId}/statement`,
   action: {
-    summary: 'Email the link of a client’s statement to the client',
     entry: 'emailed a statement',
     failure: 'could not email a statement',
   },
