@@ -3,6 +3,12 @@ import { type QuerySqlToken, sql } from './sql.ts';
 /** slonik's prefix for the number of a value, so that it is never mistaken for a `$1` in the text. */
 export const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
 
+/**
+ * The most statements that are prepared. Each takes up to a megabyte in every connection, and a list has one for each combination
+ * of filters and orders. Those beyond are planned each time.
+ */
+const maxStatements = 1_000;
+
 /** Each prepared statement by its SQL, and its text by its name. */
 const statements = new Map<string, { name: string; sql: string }>();
 const texts = new Map<string, string>();
@@ -16,7 +22,8 @@ export function prepared<Query extends QuerySqlToken>(query: Query): Query {
   return { ...query, ...(statements.get(query.sql) ?? nameNew(query.sql)) };
 }
 
-function nameNew(sql: string): { name: string; sql: string } {
+function nameNew(sql: string): { name: string; sql: string } | undefined {
+  if (statements.size === maxStatements) return undefined;
   const statement = { name: `corkboard_${statements.size + 1}`, sql };
   statements.set(sql, statement);
   texts.set(statement.name, textOf(sql));
