@@ -28,6 +28,7 @@ export async function openSite(databaseUrl: string, workspaceId: string) {
   });
   const client = new pg.Client(connectionTo(serviceUrl, 'web', patient));
   await client.connect();
+  const names = new Map<string, string>();
   const shell = await consoleWith({ serviceUrl });
   const browser = new Browser(shell.baseUrl, person);
   const measured = async (
@@ -40,7 +41,8 @@ export async function openSite(databaseUrl: string, workspaceId: string) {
       const { status, text } = await open();
       if (status !== 200) throw new Error(`${address}: ${status} ${text}`);
     };
-    for (const statement of await shell.sent(opened)) found.push(await buffers(client, statement, most));
+    for (const statement of await shell.sent(opened))
+      found.push(await buffers(client, names, statement, most));
     return found;
   };
   /** The buffers of each statement of a page. */
@@ -75,23 +77,30 @@ export async function openSite(databaseUrl: string, workspaceId: string) {
 /**
  * The buffers that a statement reads once its plan is made. `explain execute` plans as the connection plans a prepared
  * statement; an `explain` of the statement itself would plan it for the values at hand. What a function plans, it plans at its
- * first call on the connection, so where that reads more than `most` buffers, the second call counts.
+ * first call on the connection, so where that reads more than `most` buffers, the second call counts. `names`: those of the
+ * statements that the connection has prepared, because pages share statements, and planning them costs most.
  */
-async function buffers(client: pg.Client, { text, values }: Sent, most: number): Promise<number> {
-  await client.query(`prepare measured as ${text}`);
+async function buffers(
+  client: pg.Client,
+  names: Map<string, string>,
+  { text, values }: Sent,
+  most: number,
+): Promise<number> {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `measured_${names.size}`;
+    names.set(text, name);
+    await client.query(`prepare ${name} as ${text}`);
+  }
   const given = values.map(literal).join(', ');
-  const explain = `explain (analyze, buffers, timing off, format json) execute measured${given && `(${given})`}`;
+  const explain = `explain (analyze, buffers, timing off, format json) execute ${name}${given && `(${given})`}`;
   const read = async () => {
     const { rows } = await client.query(explain);
     const { Plan: plan } = rows[0]['QUERY PLAN'][0];
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] + plan['Temp Read Blocks'];
   };
-  try {
-    const first = await read();
-    return first > most ? await read() : first;
-  } finally {
-    await client.query('deallocate measured');
-  }
+  const first = await read();
+  return first > most ? await read() : first;
 }
 
 function literal(value: unknown): string {
