@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import test from 'ava';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { newFolder, ofFile } from '../support/folder.ts';
+import { dataFolder, dropTemplates } from '../support/embedded.ts';
+import { ofFile } from '../support/folder.ts';
 
 // A dump restored into a cluster without the role corkboard_app. The test needs its own cluster, because roles belong
 // to all databases of a cluster.
@@ -31,11 +33,14 @@ interface Definer {
 const found = async () => (await owner.query<Definer>(definers)).rows;
 
 test.serial.before(async () => {
-  const server = await startEmbedded(await newFolder(file));
+  const folder = await dataFolder();
+  file.teardown(() => rm(folder, { recursive: true, force: true }));
+  const server = await startEmbedded(folder);
   file.teardown(server.stop);
   url = server.url;
-  await migrate(url);
+  await dropTemplates(url);
   owner = await connected(url);
+  await owner.query('drop owned by corkboard_app; drop role corkboard_app');
   await owner.query(`create role outsider login password 'of this test alone'`);
   // This is the state after pg_restore: it sends the REVOKE and the GRANT of a function as one command, so if the role
   // of the GRANT doesn't exist, the REVOKE is undone, too. (Observed with pg_dump and pg_restore 15, which leaves every

@@ -1,10 +1,10 @@
-import { chown, stat, writeFile } from 'node:fs/promises';
+import { chown, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { backUp, restore } from '../../src/database/embedded/backup.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { dataFolder, dropTemplates } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder } from '../support/folder.ts';
 
@@ -13,9 +13,10 @@ import { newFolder } from '../support/folder.ts';
 test('on a standby every view answers, delivery_backlog without what only the primary knows', async t => {
   const folder = await newFolder(t);
   const [data, file, copy] = [join(folder, 'data'), join(folder, 'backup.tar.gz'), join(folder, 'copy')];
+  await rename(await dataFolder(), data);
   const primary = await startEmbedded(data);
   t.teardown(() => primary.stop());
-  await migrate(primary.url);
+  await dropTemplates(primary.url);
   const db = new pg.Client(primary.url);
   await db.connect();
   t.teardown(() => db.end());

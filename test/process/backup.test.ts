@@ -10,7 +10,7 @@ import { backUp, restore } from '../../src/database/embedded/backup.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { runningEmbedded } from '../../src/database/embedded/folder.ts';
 import { StartError } from '../../src/errors/startError.ts';
-import { dataFolder } from '../support/embedded.ts';
+import { dataFolder, dropTemplates } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder, ofFile } from '../support/folder.ts';
 import { type Launched, launch } from '../support/launch.ts';
@@ -31,7 +31,7 @@ test.serial.before(async () => {
   data = place('data');
   await rename(await dataFolder(), data);
   const { url, stop } = await startEmbedded(data);
-  for (const name of ['corkboard_test', 'corkboard_test_locale']) await queryAt(url, `drop database ${name}`);
+  await dropTemplates(url);
   await queryAt(url, 'select corkboard.adopt_database()');
   await queryAt(url, `select from corkboard.create_workspace('Before', 'o@studio.example', 'USD', 'pro', 0)`);
   await stop();

@@ -1,8 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { isApplied } from '../../src/database/apply.ts';
+import { connect } from '../../src/database/connect.ts';
 import { type MigrateOptions, migrate } from '../../src/database/migrate.ts';
 import { checkReleased } from '../../src/database/released.ts';
+import { sqlFolder as ownFolder } from '../../src/database/sqlFolder.ts';
 import { StartError } from '../../src/errors/startError.ts';
 import { type Owner, ofFile } from '../support/folder.ts';
 import { launch } from '../support/launch.ts';
@@ -238,8 +241,24 @@ async function readEverything(t: ExecutionContext, url: string, but = ''): Promi
   for (const { name } of rows) await reader.query(`lock table ${name} in access share mode`);
 }
 
-test('a release repairs what was replaced, dropped or taken away by hand, and replaces nothing else', async t => {
-  const { sql, release, applied, described } = await database(t);
+/** What someone may do to a database by hand, each with the file that a release applies again because of it, beside all functions and rights. */
+const damages: [string, ...string[]][] = [
+  [`create or replace function corkboard.copy_message() returns text language sql immutable as $$ select '' $$`],
+  ['drop function corkboard.is_copy()'],
+  ['drop function corkboard.live_jobs(text)'],
+  [`comment on function corkboard.instance_id() is 'Other words.'`],
+  ['drop view corkboard_ops.delivery_backlog', 'views/delivery_backlog.sql'],
+  [`comment on view corkboard_ops.recent_failures is 'Other words.'`, 'views/recent_failures.sql'],
+  ['drop trigger add_throttle on corkboard.webhook_endpoints', 'triggers/webhook_endpoints.sql'],
+  ['drop policy workspace on corkboard.clients'],
+  ['alter table corkboard.projects disable row level security'],
+  ['revoke select on corkboard.clients from corkboard_app'],
+  ['revoke usage on schema corkboard_ops from corkboard_app'],
+  ['grant execute on function corkboard.all_workspaces() to public'],
+];
+
+test('a release notices each thing that was replaced, dropped or taken away by hand, repairs all of them, and replaces nothing else', async t => {
+  const { url, sql, release, applied, described } = await database(t);
   const rights = () =>
     sql(
       `select has_table_privilege('corkboard_app', 'corkboard.clients', 'select') as "reads",
@@ -247,27 +266,18 @@ test('a release repairs what was replaced, dropped or taken away by hand, and re
               has_function_privilege('public', 'corkboard.all_workspaces()', 'execute') as "isPublic"`,
     );
   const expected = [await described(), await rights()];
-  for (const [statement, ...repaired] of [
-    [
-      `create or replace function corkboard.copy_message() returns text language sql immutable as $$ select '' $$`,
-    ],
-    ['drop function corkboard.is_copy()'],
-    ['drop function corkboard.live_jobs(text)'],
-    [`comment on function corkboard.is_copy() is 'Other words.'`],
-    ['drop view corkboard_ops.delivery_backlog', 'views/delivery_backlog.sql'],
-    [`comment on view corkboard_ops.recent_failures is 'Other words.'`, 'views/recent_failures.sql'],
-    ['drop trigger add_throttle on corkboard.webhook_endpoints', 'triggers/webhook_endpoints.sql'],
-    ['drop policy workspace on corkboard.clients'],
-    ['alter table corkboard.clients disable row level security'],
-    ['revoke select on corkboard.clients from corkboard_app'],
-    ['revoke usage on schema corkboard_ops from corkboard_app'],
-    ['grant execute on function corkboard.all_workspaces() to public'],
-  ] as [string, ...string[]][]) {
-    await sql(statement);
-    t.is(await release(), null);
-    t.deepEqual(await applied(), repaired, statement);
-    t.deepEqual([await described(), await rights()], expected, statement);
+  const client = await connect(url, 'release');
+  t.teardown(() => client.end());
+  for (const [statement] of damages) {
+    await client.query(`begin; ${statement}`);
+    t.false(await isApplied(client, ownFolder), statement);
+    await client.query('rollback');
   }
+  t.true(await isApplied(client, ownFolder));
+  for (const [statement] of damages) await sql(statement);
+  t.is(await release(), null);
+  t.deepEqual(await applied(), damages.flatMap(([, ...files]) => files).sort());
+  t.deepEqual([await described(), await rights()], expected);
   // PostgreSQL gives a function that is replaced another number.
   const numbers = () =>
     sql(`select oid, xmin from pg_proc where pronamespace = 'corkboard'::regnamespace order by oid`);

@@ -41,13 +41,15 @@ export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
     t.teardown(() => run('rm', [file]));
   } else {
     await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameIn(url)}'`);
-    await onServer(`create database ${name} template ${nameIn(url)}`);
+    await onServer(`create database ${name} template ${nameIn(url)} strategy file_copy`);
   }
   const rows = await keepRows(url);
   return {
     restoreAsNew: async to => {
       await onServer(`drop database ${nameIn(to)} with (force)`);
-      await onServer(`create database ${nameIn(to)} template ${isReal ? 'template0' : name}`);
+      await onServer(
+        `create database ${nameIn(to)} template ${isReal ? 'template0' : name} strategy file_copy`,
+      );
       if (isReal) await run('pg_restore', [`--dbname=${to}`, file]);
     },
     restoreInPlace: async to => {
