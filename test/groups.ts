@@ -1,6 +1,9 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(import.meta.dirname, 'groups');
 
 /** Test files that have their own thread. All others share threads. */
 const alone = [
@@ -12,8 +15,8 @@ const alone = [
   'telemetry/traceparent',
 ].map(name => `test/${name}.test.ts`);
 
-/** How many files share a thread. */
-const size = 50;
+/** How many files share a thread, at most. */
+const size = 60;
 
 /**
  * Test files that share threads only with those of their list, by the beginning of their path. The lists start in this order, and
@@ -28,18 +31,23 @@ const apart = [
   ['test/formatting/', 'test/money/', 'test/operator/nonsense', 'test/vocabulary/', 'test/webhooks/formats/'],
   // They try what a server does within limits of time and memory. Tests that keep it busy would use up the time.
   ['test/http/health', 'test/http/heldBytes', 'test/http/waiting'],
-  // They share a world (support/console.ts).
-  ['test/console/'],
+  // They share worlds, whose connections would otherwise plan the same statements again in each thread.
+  ['test/console/', 'test/tasks/exportWorkspace', 'test/tasks/importClients'],
+  ofWorld('api'),
 ];
+
+/** The test files of the world with this name (support/world.ts). */
+function ofWorld(name: string): string[] {
+  const made = `sharedWorld(test, '${name}')`;
+  const paths = globSync('test/**/*.test.ts', { cwd: root });
+  return paths.filter(path => readFileSync(join(root, path), 'utf8').includes(made));
+}
 
 /** The number of a file's list. */
 function listOf(path: string): number {
   const list = apart.findIndex(beginnings => beginnings.some(beginning => path.startsWith(beginning)));
   return list === -1 ? apart.length : list;
 }
-
-const root = join(import.meta.dirname, '..');
-const folder = join(import.meta.dirname, 'groups');
 
 /** Writes the files that import groups of these test files, or of all. Returns the files to run, in the order in which they start. */
 export async function writeGroups(named: string[] = []): Promise<string[]> {

@@ -3,9 +3,9 @@ import { actions } from '../../src/actions/catalogue.ts';
 import { mailPlaceholders } from '../../src/documents/mailTexts.ts';
 import { mailTemplates } from '../../src/mail/mailKinds.ts';
 import { buttonsOf, fieldOf, lacks, linksOf, shows, wordsOf } from '../support/browser.ts';
-import { consoleWorld, people } from '../support/console.ts';
+import { people } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
-import { mailbox } from '../support/mailbox.ts';
+import { mailbox, mailWorld } from '../support/mailbox.ts';
 import type { Refusal } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { changeOrderLink, invoiceLink, portalLinks, shareLinks } from '../support/shareLinks.ts';
@@ -13,11 +13,11 @@ import { carriesVersion } from '../support/shownVersions.ts';
 
 // The emails with documents that members send to clients, and the reminders.
 
-const w = consoleWorld(ava, 'mail');
+const w = mailWorld(ava);
 const m = mailbox(ava, w);
 const { sql, call } = w;
-/** A console on a server that has a mail server. */
-const p = people(ava, w, { SMTP_URL: 'smtp://127.0.0.1:9' });
+/** A console on a server that has no mail server. */
+const withoutMail = people(ava, w);
 const test = ava.serial;
 
 const url = 'https://console.example';
@@ -260,7 +260,7 @@ async function drafted(fields: object = {}) {
   const project = await studio.project({ clientId: client.id, name: 'Website' });
   const invoice = await studio.invoice(project.id, { amountCents: 120_000, currency: 'EUR', ...fields });
   const email = `ana-${clients}@studio.example`;
-  const member = await p.member(studio.id, email);
+  const member = await w.member(studio.id, email);
   return { studio, to, front, project, invoice, path: `/invoices/${invoice.id}`, member, email };
 }
 
@@ -352,7 +352,7 @@ test('a scope and a contract are emailed with their links, in the workspace’s 
   t.deepEqual([names.includes('Send scope'), names.includes('Send contract')], [true, false]);
   const sending = (kind: string) => `/projects/${project.id}/${kind}/send`;
   shows(t, await member.get(sending('contract')), 'The contract can be sent once the scope is approved.');
-  const owner = await p.owner(studio.id);
+  const owner = await w.owner(studio.id);
   const text = await owner.get('/settings/emails?template=scope&language=de');
   const own = { subject: 'Zur Freigabe: {project}', text: 'Hallo {client}!\nFällig {due}\n{link}' };
   const saved = await owner.press(text, 'Save text', own);
@@ -663,7 +663,7 @@ test('what a page showed before a change is not mailed, recorded or made final: 
 
 test('without a mail server the console offers no email and says so', async t => {
   const { studio, path, project, invoice } = await drafted();
-  const owner = await w.owner(studio.id);
+  const owner = await withoutMail.owner(studio.id);
   await studio.scope(project.id);
   for (const address of [`${path}/send`, `/projects/${project.id}/scope/send`, '/settings/emails']) {
     const page = await owner.get(address);

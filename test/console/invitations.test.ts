@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { hashOf, newToken } from '../../src/console/sessions/session.ts';
 import { type Browser, lacks, type Seen, shows } from '../support/browser.ts';
-import { consoleWorld } from '../support/console.ts';
-import { mailbox } from '../support/mailbox.ts';
+import { mailbox, mailWorld } from '../support/mailbox.ts';
 
 // How a person becomes a member: by accepting an invitation, with a code that proves that it is theirs.
 
-const w = consoleWorld(test, 'mail');
+const w = mailWorld(test);
 const m = mailbox(test, w);
 const { sql, call } = w;
 const page = '/settings/members';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { type Browser, lacks, shows } from '../support/browser.ts';
-import { consoleWorld, people } from '../support/console.ts';
+import { people } from '../support/console.ts';
 import { drain } from '../support/drain.ts';
-import { mailbox } from '../support/mailbox.ts';
+import { mailbox, mailWorld } from '../support/mailbox.ts';
 import type { Mail } from '../support/mailServer.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { inquiryLink, invoiceLink, shareLinks } from '../support/shareLinks.ts';
 
 // What members are told by email, and how they choose it and stop it.
 
-const w = consoleWorld(test, 'mail');
+const w = mailWorld(test);
 const m = mailbox(test, w);
-const withMail = people(test, w, { SMTP_URL: 'smtp://127.0.0.1:9' });
+const withoutMail = people(test, w);
 const { sql, call } = w;
 const page = '/settings/members';
 
@@ -221,10 +221,10 @@ test('former members, suspended workspaces and people who changed their mind get
 test('the page says whether a mail server is set up, and shows what was chosen', async t => {
   const { id, owner } = await studio();
   const note = 'This server sends no email yet';
-  shows(t, await owner.get(page), note);
-  const browser = await withMail.owner(id);
-  await choose(browser, 'overdue');
-  const seen = await browser.get(page);
+  const browser = await withoutMail.owner(id);
+  shows(t, await browser.get(page), note);
+  await choose(owner, 'overdue');
+  const seen = await owner.get(page);
   lacks(t, seen, note);
   t.regex(seen.text, /value="overdue" checked/);
   t.notRegex(seen.text, /value="approved" checked/);

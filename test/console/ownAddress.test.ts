@@ -1,12 +1,11 @@
 import { scryptSync } from 'node:crypto';
 import test from 'ava';
 import { type Browser, lacks, shows } from '../support/browser.ts';
-import { consoleWorld } from '../support/console.ts';
-import { mailbox, otherThan } from '../support/mailbox.ts';
+import { mailbox, mailWorld, otherThan } from '../support/mailbox.ts';
 import type { Person } from '../support/session.ts';
 import { times } from '../support/times.ts';
 
-const w = consoleWorld(test, 'mail');
+const w = mailWorld(test);
 const m = mailbox(test, w);
 const { codeFor } = m;
 const { sql, call } = w;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { type Browser, lacks, shows } from '../support/browser.ts';
-import { consoleWorld } from '../support/console.ts';
-import { mailbox } from '../support/mailbox.ts';
+import { mailbox, mailWorld } from '../support/mailbox.ts';
 
-const w = consoleWorld(test, 'mail');
+const w = mailWorld(test);
 const m = mailbox(test, w);
 const { sql, call } = w;
 const page = '/settings/members';

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { root } from '../support/readme.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // Citus (docs/citus.md) does not plan every statement that PostgreSQL plans. The code uses forms that both plan, and these
 // tests keep it so.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 interface Source {
   path: string;

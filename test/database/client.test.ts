@@ -2,9 +2,9 @@ import test, { type ExecutionContext } from 'ava';
 import { Client, clientPool } from '../../src/database/client.ts';
 import { connectionTo } from '../../src/database/connect.ts';
 import { FaultyProxy } from '../support/faultyProxy.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** How long a response may take, in ms: longer than any takes on a busy machine. */
 const answerMs = 3_000;

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 /** The workspace of a project with an invoice and a revision, whose rows the statements below try to corrupt. */
 let workspace: string;

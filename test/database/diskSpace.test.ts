@@ -1,11 +1,11 @@
 import test from 'ava';
 import { checkDiskSpace, noteDiskSpace } from '../../src/database/diskSpace.ts';
 import { eventually } from '../support/eventually.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // `npm run drill -- disk-full` fills a real disk.
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const { sql } = w;
 
 const full = Object.assign(new Error('could not extend file'), { code: '53100' });

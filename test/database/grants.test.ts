@@ -1,9 +1,9 @@
 import test from 'ava';
 import { jobQueues, knownCrontabs, queuedJobs, queuedTasks } from '../support/queue.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // The privileges of the service's role on the tables of the job queue, which belong to graphile-worker.
-const w = world(test);
+const w = sharedWorld(test, 'api');
 
 test('corkboard_app may write the queue’s tables that the service writes, and no others', async t => {
   const { rows } = await w.db.query<{ name: string; privileges: string }>(`

@@ -2,9 +2,9 @@ import test from 'ava';
 import { nouns } from '../../src/operator/nouns.ts';
 import type { Noun } from '../../src/operator/verb.ts';
 import { command, errorMessage, misuse, operator, runCommand } from '../support/command.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
-const w = world(test);
+const w = sharedWorld(test, 'api');
 const corkboard = operator(w);
 
 const linesOf = ({ name, verbs }: Noun) =>

@@ -12,11 +12,11 @@ import { type Launched, launch } from '../support/launch.ts';
 import { printedErrors } from '../support/loggedLines.ts';
 import { connected } from '../support/postgres.ts';
 import { asService } from '../support/role.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // Processes that start while the database is away, starting or out of connections wait for it. They end if someone has to
 // change something first.
-const w = world(test);
+const w = sharedWorld(test, 'processes');
 const errors = printedErrors(test);
 
 /** PostgreSQL's answer to those who connect while it starts (ErrorResponse in its protocol). */

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { bareEnv } from '../support/launch.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // An unexpected error ends a process. The log reports it without the statements and rows that it quotes.
-const w = world(test);
+const w = sharedWorld(test, 'processes');
 
 const source = (name: string) => JSON.stringify(join(import.meta.dirname, '../../src', name));
 

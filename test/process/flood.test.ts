@@ -4,10 +4,10 @@ import { fetchAnswer } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { flood } from '../support/flood.ts';
 import { launch } from '../support/launch.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // `npm run bench -- siege` measures how soon the answers come. Here a request that waited for too long is sent again.
-const w = world(test);
+const w = sharedWorld(test, 'processes');
 
 test('while 200 connections pipeline 300 requests each, others are answered, in 256 MB', async t => {
   const web = launch(t, 'web', {

@@ -4,10 +4,10 @@ import test from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 import { openSocket } from '../support/socket.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // The log buffers its lines for a moment before it writes them.
-const w = world(test);
+const w = sharedWorld(test, 'processes');
 
 const listening = /"port":(\d+)/;
 const env = () => ({ DATABASE_URL: w.serviceUrl, PORT: '0' });

@@ -10,11 +10,11 @@ import { launchCommand } from '../support/launch.ts';
 import { signIn } from '../support/session.ts';
 import { missing } from '../support/toolchain.ts';
 import { within } from '../support/within.ts';
-import { world } from '../support/world.ts';
+import { sharedWorld } from '../support/world.ts';
 
 // The system's resolver asks a name server that never answers. Only root can give a process another name server.
 
-const w = world(test);
+const w = sharedWorld(test, 'processes');
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 if (!isRoot) missing('root, to give a process a name server of the test');

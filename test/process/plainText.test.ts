@@ -2,10 +2,10 @@ import test, { type ExecutionContext } from 'ava';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { loggedLines } from '../support/loggedLines.ts';
-import { patient, world } from '../support/world.ts';
+import { patient, sharedWorld } from '../support/world.ts';
 
 // A proxy that accepts plain http lets keys through that anyone on the way can read. The log says so, once.
-const w = world(test);
+const w = sharedWorld(test, 'processes');
 const lines = loggedLines(test, 'warn');
 
 /** Sends requests with a valid key and these X-Forwarded-Proto headers. Answers the prefixes of the keys that the log warns of. */

@@ -243,7 +243,9 @@ async function readEverything(t: ExecutionContext, url: string, but = ''): Promi
 
 /** What someone may do to a database by hand, each with the file that a release applies again because of it, beside all functions and rights. */
 const damages: [string, ...string[]][] = [
-  [`create or replace function corkboard.copy_message() returns text language sql immutable as $$ select '' $$`],
+  [
+    `create or replace function corkboard.copy_message() returns text language sql immutable as $$ select '' $$`,
+  ],
   ['drop function corkboard.is_copy()'],
   ['drop function corkboard.live_jobs(text)'],
   [`comment on function corkboard.instance_id() is 'Other words.'`],

@@ -71,8 +71,8 @@ export async function consoleWith(
  * The world of tests of the console, which the files of a thread share. They look only at workspaces of their own, and count no
  * statements. Nothing is sent from it, unless it has a name of its own and a worker.
  */
-export const consoleWorld = (test: TestFn, name = 'console'): World =>
-  sharedWorld(test, name, { env: { TRUST_PROXY: '1', WEBHOOK_ALLOW_PRIVATE: 'true' } });
+export const consoleWorld = (test: TestFn, name = 'console', env: Record<string, string> = {}): World =>
+  sharedWorld(test, name, { env: { TRUST_PROXY: '1', WEBHOOK_ALLOW_PRIVATE: 'true', ...env } });
 
 /** Opens browsers on a server of their own, whose statements are counted. */
 export interface People extends Browsers {

@@ -1,9 +1,14 @@
 import type { TestFn } from 'ava';
 import { work } from '../../src/jobs/work.ts';
+import { consoleWorld } from './console.ts';
 import { eventually } from './eventually.ts';
 import { workerConfig } from './hooks.ts';
 import { mailServer } from './mailServer.ts';
 import type { World } from './world.ts';
+
+/** The world of tests of the console whose web has a mail server, which the files of a thread share. */
+export const mailWorld = (test: TestFn): World =>
+  consoleWorld(test, 'mail', { SMTP_URL: 'smtp://127.0.0.1:9' });
 
 const mailboxes = new WeakMap<World, ReturnType<typeof newMailbox>>();
 
