@@ -9,9 +9,7 @@ import { memberAnswer } from './member.ts';
 export const setMember = action({
   name: 'member.set',
   summary: 'Change the email address of a member whose mailbox is lost; both addresses are told',
-  button: 'Change email address',
   on: 'member',
-  role: 'owner',
   only: 'command',
   input: z.strictObject({ email: field(email, 'the new address', '<e>') }),
   sqlFunction: 'set_member_email',

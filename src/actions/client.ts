@@ -64,9 +64,7 @@ export const eraseClient = action({
   name: 'client.erase',
   summary:
     'Erase everything personal of a client for good, and of its projects; issued invoices and signed contracts stay',
-  button: 'Erase client',
   on: 'client',
-  role: 'owner',
   only: 'command',
   answer: `${json(`${fieldsOf(Client)} contactName trashedAt erasedAt`)} as client`,
   auditEntries: { 'client.erased': 'erased a client' },

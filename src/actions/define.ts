@@ -90,8 +90,8 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   name: `${string}.${string}`;
   /** For --help; those that only the console offers need none. */
   summary?: string;
-  /** The label of the button. */
-  button: string;
+  /** The label of the button; those that only the operator's command offers have none. */
+  button?: string;
   on: On;
   /** The role that the console requires. */
   role: Role;
@@ -147,7 +147,8 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
 type Definition<I extends z.ZodObject, Answer, State> = Omit<
   Action<I, Answer, State>,
   'on' | 'role' | 'input' | 'sqlCall'
-> & { on?: On; role?: Role; input?: I; sqlCall?: string } & ({ only: 'console' } | { summary: string });
+> & { on?: On; role?: Role; input?: I; sqlCall?: string } & ({ only: 'console' } | { summary: string }) &
+  ({ only: 'command' } | { button: string });
 
 /** Defines an action. By default it is one on the workspace, every member may do it, and its input has no fields. */
 export function action<I extends z.ZodObject, Answer = Row, State = Row>(

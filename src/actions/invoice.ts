@@ -43,7 +43,6 @@ export const duplicateInvoice = action({
 export const viewInvoice = action({
   name: 'invoice.view',
   summary: 'Open it, as its client does',
-  button: 'Open',
   on: 'invoice',
   only: 'command',
   answer: invoiceAnswer,

@@ -11,8 +11,6 @@ export const memberAnswer = `${json(memberFields)} as member`;
 export const addMember = action({
   name: 'member.add',
   summary: 'Give a person a seat',
-  button: 'Add member',
-  role: 'owner',
   only: 'command',
   input: z.strictObject({
     email: field(email, 'they sign in with a code sent to this address', '<e>', { label: 'Email' }),
@@ -77,9 +75,7 @@ export const signOutEverywhere = action({
 export const signInLink = action({
   name: 'member.sign-in',
   summary: 'Make a link that signs a member in to the console, once, within an hour',
-  button: 'Make a sign-in link',
   on: 'member',
-  role: 'owner',
   only: 'command',
   sqlCall: 'create_sign_in_link(p_member => record.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',

@@ -6,9 +6,7 @@ import { memberAnswer } from './member.ts';
 export const makeOwner = action({
   name: 'member.make-owner',
   summary: 'Make a member the owner at once, in place of an owner who is gone; both are told',
-  button: 'Make owner',
   on: 'member',
-  role: 'owner',
   only: 'command',
   sqlFunction: 'make_owner',
   answer: memberAnswer,

@@ -21,7 +21,7 @@ const input = z.strictObject({
   version: shownVersion,
 });
 
-const plan: Pick<Action, 'input' | 'prepare' | 'button' | 'done'> & { only: 'console' } = {
+const plan: Pick<Action, 'input' | 'prepare' | 'done'> & { button: string; only: 'console' } = {
   input,
   prepare: async ({ parts = [] }) => ({
     plan: (parts as object[]).length === 0 ? null : JSON.stringify(parts),

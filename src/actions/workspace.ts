@@ -172,7 +172,6 @@ export const dismissFirstSteps = action({
 });
 
 const byOperator = {
-  role: 'owner',
   only: 'command',
   answer: `${workspaceRecord} as workspace`,
 } as const;
@@ -181,7 +180,6 @@ export const suspendWorkspace = action({
   ...byOperator,
   name: 'workspace.suspend',
   summary: 'Stop a workspace: its keys stop working, nothing is sent, and its members can only read',
-  button: 'Suspend workspace',
   auditEntries: { 'workspace.suspended': 'suspended the workspace' },
 });
 
@@ -189,7 +187,6 @@ export const resumeWorkspace = action({
   ...byOperator,
   name: 'workspace.resume',
   summary: 'End a suspension, and cancel a removal that has not begun',
-  button: 'Resume workspace',
   auditEntries: { 'workspace.resumed': 'resumed the workspace' },
 });
 
@@ -197,6 +194,5 @@ export const removeWorkspace = action({
   ...byOperator,
   name: 'workspace.remove',
   summary: 'Suspend a workspace, and remove it with everything in it after 30 days',
-  button: 'Remove workspace',
   auditEntries: { 'workspace.removal_scheduled': 'scheduled the removal of the workspace' },
 });

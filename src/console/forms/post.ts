@@ -16,8 +16,9 @@ interface PostContext extends Omit<Context, 'id'> {
 }
 
 /** An action of a person on a page. Its form is sent to its own address. */
-export interface Post
-  extends Pick<Action, 'button' | 'irreversible' | 'isOffered' | 'input' | 'slow' | 'secret'> {
+export interface Post extends Pick<Action, 'irreversible' | 'isOffered' | 'input' | 'slow' | 'secret'> {
+  /** The label of its button. */
+  button: string;
   /** Unique in the console, such as `invoice.send`. The next page gets it in its query, and shows the notice `done`. */
   name: string;
   /** The record's page and the verb: `/invoices/:id/send`. */

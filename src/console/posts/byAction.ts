@@ -28,6 +28,7 @@ export function byAction(action: Action, given: ActionPost): Post {
   let fields: Field[] | undefined;
   return {
     ...action,
+    button: action.button!,
     path,
     done: action.done ?? defaultNotice(action),
     pageQuery,
