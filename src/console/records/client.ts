@@ -150,12 +150,17 @@ export interface OpenInvoice {
 /** How many open invoices of a client its page lists. */
 export const maxOpen = 10;
 
+/** A condition on invoices `i`: those of a client. By their projects, because no index has all invoices by their client. */
+const ofClient = (client: string) => sql.fragment`
+  i.workspace_id = ${workspaceId} and i.project_id = any (array(
+    select p.id from corkboard.projects p where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}))`;
+
 /** The open invoices of a client that fulfill a condition, those that are due first before others. */
 const openInvoices = (client: string, condition: FragmentSqlToken) => sql.fragment`(
   select i.id, i.number, i.currency, i.due_date as "dueDate", coalesce(i.due_date < ${today}, false) as "isOverdue",
          ${dueCents} as "dueCents", i.balance_cents as "balanceCents"
     from corkboard.invoices i
-   where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and ${condition}
+   where ${ofClient(client)} and ${condition}
    order by i.due_date, i.id limit ${maxOpen + 1}::bigint)`;
 
 /**
@@ -169,7 +174,7 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
            coalesce((
              select sum(i.total_cents - i.part_paid_cents)
                from corkboard.invoices i
-              where i.workspace_id = ${workspaceId} and i.client_id = ${asUuid(client)} and i.currency = s.currency
+              where ${ofClient(client)} and i.currency = s.currency
                 and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
            coalesce((
              select sum(i.balance_cents)
