@@ -305,13 +305,18 @@ export function invoiceSums({
         select s.currency, ${due} from ${summed} s
          where s.workspace_id = ${workspaceId} and s.status = ${status} and (${chosenKind} = '' or s.kind = ${chosenKind})${ofProject}
          group by 1`;
+  // Invoices of all states have no total.
+  const totals =
+    overdue || status !== ''
+      ? objects(sql.fragment`select t.* from (${sums}) t order by t.currency`)
+      : sql.fragment`'[]'::json`;
   return sql.fragment`
     with ${found ?? sql.fragment``} late as materialized (${late})
     select ${objects(sql.fragment`
              select s.kind, s.status, sum(s.invoices)::bigint as invoices
                from ${counted} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
            (select coalesce(sum(l.invoices), 0)::bigint from late l) as overdue,
-           ${objects(sql.fragment`select t.* from (${sums}) t order by t.currency`)} as totals`;
+           ${totals} as totals`;
 }
 
 /** The most projects that the filter offers. */
