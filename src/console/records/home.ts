@@ -257,7 +257,9 @@ export const homeGroups = {
          where s.workspace_id = ${workspaceId} and s.rounds_used > s.revision_rounds ${readFirst}) s
       ${projectOf('s')} and p.status = 'active'
       cross join lateral (select s.revision_rounds + corkboard.change_order_rounds(row(p.*)::corkboard.projects) as rounds) b
-      join corkboard.revisions r on r.workspace_id = ${workspaceId} and r.project_id = s.project_id and r.round_number = s.rounds_used
+      cross join lateral (
+        select r.logged_at, r.round_number from corkboard.revisions r
+         where r.workspace_id = ${workspaceId} and r.project_id = s.project_id and r.round_number = s.rounds_used ${readFirst}) r
       where s.rounds_used > b.rounds
       order by s.project_id desc`,
   ),
