@@ -155,14 +155,18 @@ const schemaErrors: unknown[] = [
   ProtocolErrorCode.InternalError,
 ];
 
-/** Replaces the SDK's text for a message that doesn't fit the protocol's schema. */
+/**
+ * Replaces the SDK's text for a message that doesn't fit the protocol's schema, and gives every error the message's id, which
+ * the SDK leaves out of an answer with an HTTP error.
+ */
 async function inOurWords(message: Message, response: Response): Promise<Response> {
   if (response.body === null) return response;
   const text = await response.text();
   const { status } = response;
-  const answer = JSON.parse(text);
-  if (!schemaErrors.includes(answer.error?.code)) return new Response(text, { status });
-  return Response.json({ ...answer, error: errorOf(message, status) }, { status });
+  const { error } = JSON.parse(text);
+  if (error === undefined) return new Response(text, { status });
+  const inWords = schemaErrors.includes(error.code) ? errorOf(message, status) : error;
+  return Response.json({ jsonrpc: '2.0', id: message.id ?? null, error: inWords }, { status });
 }
 
 /** The error for a message that the SDK rejected. */

@@ -62,8 +62,10 @@ test('an id is returned as it was sent, or as null if it can’t be read', async
   for (const version of [undefined, '2025-03-26', '2025-11-25', modernVersion]) {
     const headers: Record<string, string> = version === undefined ? {} : { 'MCP-Protocol-Version': version };
     const messages = [null, 2 ** 53, 1.5, [], true].map(id => ({ jsonrpc: '2.0', id, method: 'ping' }));
-    for (const message of ['{jsonrpc', '[]', ...messages])
+    for (const message of ['{jsonrpc', '[]', {}, ...messages])
       t.is((await post(studio, message, headers)).body.id, null);
+    for (const fault of [{ jsonrpc: '1.0' }, { method: 5 }, { params: [1] }])
+      t.is((await post(studio, { ...list, ...fault }, headers)).body.id, list.id);
   }
 });
 
@@ -277,7 +279,7 @@ test('the header and `_meta` of a request say its version of the protocol, and a
   ] as const) {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: meta && { _meta: meta } };
     const answer = await post(studio, message, headers as Record<string, string>);
-    t.deepEqual([answer.status, answer.body.error?.code], [status, code], name);
+    t.deepEqual([answer.status, answer.body.id, answer.body.error?.code], [status, 1, code], name);
     if (code === -32022)
       t.deepEqual(answer.body.error.data, { supported: [modernVersion], requested: '2099-01-01' });
   }
