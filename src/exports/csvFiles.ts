@@ -70,7 +70,6 @@ const clients = recordFile({
   columns: {
     ...clientColumns,
     Contacts: ({ contacts }) => contacts?.map(contactText).join('\n') ?? null,
-    'Archived at': 'archivedAt',
     'DATEV account': 'debtorAccount',
   },
 });
