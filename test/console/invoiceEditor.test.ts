@@ -81,6 +81,14 @@ test('calculating saves nothing, keeps what was typed and says what is wrong', a
   t.deepEqual(await totals(), []);
 });
 
+test('calculating shows the totals also with a choice that a form doesn’t offer', async t => {
+  const { rearrange } = await atForm();
+  for (const name of ['zeroTaxReason', 'language', 'kind', 'lineItems.0.unit']) {
+    const page = await rearrange('calculate', { ...terms, ...two, [name]: '__proto__' });
+    t.is(totalsIn(page).at(-1), '$335.66', name);
+  }
+});
+
 test('the preview shows the document as the client would see it', async t => {
   const { rearrange } = await atForm();
   const typed = { notes: 'IBAN <b>', poNumber: 'PO-7', dueDate: '2026-12-24' };

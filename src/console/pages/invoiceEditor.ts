@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { invoiceDetails } from '../../actions/invoiceDetails.ts';
 import type { InvoiceDocument, LineUnit } from '../../documents/invoiceDocument.ts';
 import { invoiceAmounts, type Priced } from '../../money/totals.ts';
 import { invoiceContent } from '../../operations/invoiceContent.ts';
+import { lineUnits } from '../../vocabulary/documents.ts';
+import { invoiceKind } from '../../vocabulary/fields.ts';
 import { isFormOpen, opener, verbOf } from '../components/disclosure.ts';
 import { invoiceDocument, totals } from '../components/invoiceDocument.ts';
 import type { FormOptions } from '../forms/form.ts';
@@ -81,11 +84,14 @@ function contentOf(
 }
 
 const { currency, dueDate, supplyDate } = invoiceContent;
-const dated = { currency, dueDate, supplyDate, supplyUntil: invoiceDetails.supplyUntil };
+const checked = { currency, dueDate, supplyDate, kind: invoiceKind, ...invoiceDetails };
+const lineUnit = z.enum(lineUnits);
 
 /** A value that is valid for its field of an invoice, or null. */
-const valid = <Name extends keyof typeof dated>(content: ActionRow, name: Name): string | null =>
-  dated[name].safeParse(content[name]).data ?? null;
+const valid = <Name extends keyof typeof checked>(content: ActionRow, name: Name) =>
+  (checked[name].safeParse(content[name]).data ?? null) as NonNullable<
+    z.output<(typeof checked)[Name]>
+  > | null;
 
 type Line = InvoiceDocument['invoice']['lineItems'][number] & { unit?: LineUnit | null; id?: string };
 
@@ -106,7 +112,7 @@ export function typedAmounts(content: ActionRow): { lineItems?: Line[]; amountCe
 /** The document with this content. */
 function documentOf(base: InvoiceDocument, content: ActionRow): InvoiceDocument {
   const { lineItems: lines = [], amountCents: flatCents } = typedAmounts(content);
-  const units = lines.map(({ unit }) => unit ?? null);
+  const units = lines.map(({ unit }) => lineUnit.safeParse(unit).data ?? null);
   const lineItems = lines.map(({ unit: _, id: __, ...line }) => line);
   const terms = {
     discountCents: content.discountCents ?? 0,
@@ -121,16 +127,16 @@ function documentOf(base: InvoiceDocument, content: ActionRow): InvoiceDocument 
     ...base,
     subtotalCents: Number(subtotalCents),
     notes: content.notes?.trim() || null,
-    language: content.language ?? base.language,
-    zeroTaxReason: content.zeroTaxReason ?? base.zeroTaxReason,
+    language: valid(content, 'language') ?? base.language,
+    zeroTaxReason: valid(content, 'zeroTaxReason') ?? base.zeroTaxReason,
     lineUnits: units.some(unit => unit !== null) ? units : null,
     supplyUntil: valid(content, 'supplyUntil'),
-    exchangeRateMillionths: content.exchangeRateMillionths ?? null,
+    exchangeRateMillionths: valid(content, 'exchangeRateMillionths'),
     invoice: {
       ...base.invoice,
       ...terms,
       lineItems,
-      kind: content.kind ?? base.invoice.kind,
+      kind: valid(content, 'kind') ?? base.invoice.kind,
       currency: valid(content, 'currency') ?? base.invoice.currency,
       taxCents: Number(taxCents),
       amountCents: Number(amountCents),
