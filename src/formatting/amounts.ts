@@ -13,11 +13,12 @@ export const unusualDigits: ReadonlyMap<number, readonly string[]> = new Map([
 /** How many digits amounts of all other currencies have after the point. */
 export const usualDigits = 2;
 
+const digitsByCurrency = new Map(
+  [...unusualDigits].flatMap(([digits, currencies]) => currencies.map(currency => [currency, digits])),
+);
+
 /** How many digits an amount in the currency has after the point: 2 for USD, 0 for JPY. */
-export function digitsOf(currency: string): number {
-  const unusual = [...unusualDigits].find(([, currencies]) => currencies.includes(currency));
-  return unusual?.[0] ?? usualDigits;
-}
+export const digitsOf = (currency: string): number => digitsByCurrency.get(currency) ?? usualDigits;
 
 /** Remembered, because making a formatter costs seven times what using it costs. */
 const amounts = memoize(

@@ -1,6 +1,6 @@
 import { type Html, html, type Value } from '../html/html.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { withFragment, withQuery } from '../requests/paths.ts';
+import { withFragment } from '../requests/paths.ts';
 
 /** How a column's heading sorts the list. */
 export interface Sorting {
@@ -31,11 +31,8 @@ export function sortBy(
   const isNextDescending = direction === null ? descends : direction === 'ascending';
   const query = new URLSearchParams(search);
   for (const name of ['page', 'after', 'done']) query.delete(name);
-  const address = withQuery(here.split('?')[0]!, Object.fromEntries(query));
-  return {
-    href: withFragment(withQuery(address, { sort: isNextDescending ? `-${key}` : key }), listId),
-    direction,
-  };
+  query.set('sort', isNextDescending ? `-${key}` : key);
+  return { href: withFragment(`${here.split('?')[0]}?${query}`, listId), direction };
 }
 
 /** The heading of a column. */
