@@ -15,8 +15,8 @@ const alone = [
   'telemetry/traceparent',
 ].map(name => `test/${name}.test.ts`);
 
-/** How many files share a thread, at most. */
-const size = 60;
+/** How many files share a thread. */
+const size = 50;
 
 /**
  * Test files that share threads only with those of their list, by the beginning of their path. The lists start in this order, and
