@@ -55,11 +55,10 @@ test('no page and no read gets slow where one workspace has half of all deliveri
   // The first has most of the workspace's deliveries, and the other one few of them.
   const [first, other] = await Promise.all(rows.map(({ id }) => recordsOf(client, workspaceId, id)));
   const found = [
-    ...(await site.buffersOf(addresses, first!, limitOf)),
+    ...(await site.buffersOf(addresses, first!)),
     ...(await site.buffersOf(
       addresses.filter(address => address.includes(':endpoint')),
       other!,
-      limitOf,
     )),
   ];
   t.deepEqual(

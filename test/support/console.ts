@@ -14,7 +14,7 @@ import { patient, sharedWorld, type World } from './world.ts';
 
 /** A statement as node-postgres gets it. */
 export interface Sent {
-  name?: string;
+  name: string;
   text: string;
   values: unknown[];
 }
@@ -26,6 +26,8 @@ export interface Shell {
   sent(work: () => Promise<unknown>): Promise<Sent[]>;
   /** How many these are. */
   counted(work: () => Promise<unknown>): Promise<number>;
+  /** Runs a statement on the connection that was used last. */
+  query(text: string): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export async function consoleWith(
     server.stop();
     await Promise.all([pool, ...nodePools.all()].map(one => one.end()));
   };
-  return { baseUrl: server.baseUrl, sent, counted, stop };
+  return { baseUrl: server.baseUrl, sent, counted, query: text => pool.query(text), stop };
 }
 
 /**
