@@ -43,6 +43,7 @@ export function agreedSection(id: string, agreed: AgreedToInvoice, context: Page
   const byCurrency = [...Map.groupBy(shown, ({ currency }) => currency)];
   const tables = byCurrency.map(([currency, items]) => {
     const all = agreed.items.filter(item => item.currency === currency);
+    const name = all.length === items.length ? 'Total' : `Total of ${all.length}`;
     return agreedTable(
       `Agreed work in ${currency}`,
       'Agreed work',
@@ -53,11 +54,12 @@ export function agreedSection(id: string, agreed: AgreedToInvoice, context: Page
         actions: actions(id, item, agreed, context),
       })),
       locale,
-      all.length === 1 ? undefined : { name: 'Total', currency, figures: totalOf(all) },
+      all.length === 1 ? undefined : { name, currency, figures: totalOf(all) },
     );
   });
   const paging = { page, pageCount: Math.ceil(agreed.items.length / perPage) };
-  return html`${formOfMany(html`<section><h2 id="agreed">Agreed and invoiced</h2>${tables}</section>`)}${pagination(paging, context.here, { name: 'agreed', listId: 'agreed' })}${shown.map(item => planOf(item, agreed, context))}`;
+  const pages = pagination(paging, context.here, { name: 'agreed', listId: 'agreed' });
+  return html`${formOfMany(html`<section><h2 id="agreed">Agreed and invoiced</h2>${tables}${pages}</section>`)}${shown.map(item => planOf(item, agreed, context))}`;
 }
 
 /** The parts of an item's payment plan, with their invoices or the button that drafts one; null: it has no plan. */
