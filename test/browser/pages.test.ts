@@ -5,7 +5,7 @@ import { pathMatcher } from '../../src/console/requests/paths.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { exampleIds } from '../../src/records/example.ts';
 import { inspect } from './inspect.ts';
-import { site, watched } from './site.ts';
+import { post, site, watched } from './site.ts';
 
 // Every page of the console: found by following links from the first one, as people do.
 
@@ -163,4 +163,26 @@ test('on a phone lists and the lines of an invoice are still tables, and the lin
   t.is(many('columnheader'), 6);
   t.is(many('rowheader'), rows);
   t.is(many('cell'), 5 * rows);
+});
+
+test('a text from right to left ends at its left, and stands where others do', async t => {
+  const [deliverable, timeline] = ['עיצוב לוגו.', 'שישה שבועות.'];
+  const { project } = await post('/projects', { clientId: exampleIds.clientId, name: 'Harbour' });
+  await post(`/projects/${project.id}/scope`, { deliverables: [deliverable], timeline });
+  const page = await watch.open(`/projects/${project.id}?tab=scope`, await watch.owner());
+  for (const text of [
+    page.locator('li', { hasText: deliverable }),
+    page.locator('dd', { hasText: timeline }),
+  ]) {
+    const [first, stop, start] = await text.first().evaluate(element => {
+      const leftOf = (at: number) => {
+        const range = document.createRange();
+        range.setStart(element.firstChild!, at);
+        range.setEnd(element.firstChild!, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return [leftOf(0), leftOf(element.textContent.length - 1), element.getBoundingClientRect().left];
+    });
+    t.true(stop! < first! && stop! - start! < 2);
+  }
 });

@@ -236,7 +236,7 @@ function details(client: ClientDetail, context: PageContext): Html {
     billingEmail: mailto(client.billingEmail),
     // The whole address.
     addressLines:
-      addressText(client) ?? (client.address === null ? null : html`${client.address}${toFields}`),
+      addressText(client) ?? (client.address === null ? null : html`<bdi>${client.address}</bdi>${toFields}`),
     ...{ postalCode: null, city: null, region: null, country: null, address: null },
     zeroTaxReason: zeroTaxReason(client.zeroTaxReason),
     language: language === null ? null : languageName(language),

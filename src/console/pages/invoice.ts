@@ -201,7 +201,7 @@ function summary(shown: InvoiceDetail, { person }: PageContext): Html {
       [
         'Project',
         isTrashed
-          ? html`${project.name} (in the trash)`
+          ? html`<bdi>${project.name}</bdi> (in the trash)`
           : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
       ],
       ['Estimate', convertedFrom && linkTo(convertedFrom)],
