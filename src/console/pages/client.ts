@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { archiveClient, setClient, trashClient, unarchiveClient } from '../../actions/client.ts';
 import { renewPortalLink } from '../../actions/link.ts';
+import { sql } from '../../database/sql.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryName } from '../../formatting/countries.ts';
 import { amount, count, day } from '../../formatting/index.ts';
@@ -8,6 +9,7 @@ import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Contact } from '../../records/contacts.ts';
 import type { Page } from '../../records/page.ts';
+import { asUuid } from '../../vocabulary/id.ts';
 import { activity } from '../components/activity.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailList, sendLink } from '../components/documentMail.ts';
@@ -91,7 +93,7 @@ export const client = page<Rows>({
     invoices: invoiceList(
       listedInvoices(
         { page: 1, per_page: maxInvoices, overdue: false },
-        { matches: invoiceOfClient(params.id!) },
+        { matches: invoiceOfClient(sql.fragment`${asUuid(params.id!)}`) },
       ),
     ),
   }),

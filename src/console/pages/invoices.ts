@@ -3,7 +3,7 @@ import { count } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { listInvoicesInput } from '../../operations/listInvoices.ts';
 import { all } from '../../records/list.ts';
-import { filterId } from '../../vocabulary/id.ts';
+import { asUuid, filterId } from '../../vocabulary/id.ts';
 import { filterForm } from '../components/filterForm.ts';
 import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../components/invoiceTable.ts';
 import { pagination } from '../components/pagination.ts';
@@ -51,7 +51,10 @@ function both(
   matches: FragmentSqlToken | undefined,
   client: string | undefined,
 ): FragmentSqlToken | undefined {
-  const conditions = [matches, client === undefined ? undefined : invoiceOfClient(client)];
+  const conditions = [
+    matches,
+    client === undefined ? undefined : invoiceOfClient(sql.fragment`${asUuid(client)}`),
+  ];
   const given = conditions.filter(condition => condition !== undefined);
   return given.length === 0 ? undefined : all(given);
 }

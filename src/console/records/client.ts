@@ -13,7 +13,7 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 import { dueCents, isReceivable, receivedCents } from './due.ts';
-import { clientMatches } from './search.ts';
+import { clientMatches, invoiceOfClient } from './search.ts';
 
 /** A client as members see it. */
 export type ClientDetail = z.infer<typeof Client> &
@@ -150,17 +150,12 @@ export interface OpenInvoice {
 /** How many open invoices of a client its page lists. */
 export const maxOpen = 10;
 
-/** A condition on invoices `i`: those of a client. By their projects, because no index has all invoices by their client. */
-const ofClient = (client: string) => sql.fragment`
-  i.workspace_id = ${workspaceId} and i.project_id = any (array(
-    select p.id from corkboard.projects p where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}))`;
-
 /** The open invoices of a client that fulfill a condition, those that are due first before others. */
 const openInvoices = (client: string, condition: FragmentSqlToken) => sql.fragment`(
   select i.id, i.number, i.currency, i.due_date as "dueDate", coalesce(i.due_date < ${today}, false) as "isOverdue",
          ${dueCents} as "dueCents", i.balance_cents as "balanceCents"
     from corkboard.invoices i
-   where ${ofClient(client)} and ${condition}
+   where i.workspace_id = ${workspaceId} and ${invoiceOfClient(sql.fragment`${asUuid(client)}`, 'i')} and ${condition}
    order by i.due_date, i.id limit ${maxOpen + 1}::bigint)`;
 
 /**
@@ -174,7 +169,7 @@ export const clientBalances = (client: string): FragmentSqlToken => sql.fragment
            coalesce((
              select sum(i.total_cents - i.part_paid_cents)
                from corkboard.invoices i
-              where ${ofClient(client)} and i.currency = s.currency
+              where i.workspace_id = ${workspaceId} and ${invoiceOfClient(sql.fragment`${asUuid(client)}`, 'i')} and i.currency = s.currency
                 and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
            coalesce((
              select sum(i.balance_cents)

@@ -32,6 +32,7 @@ import {
 import { type Paged, paged } from './pageLimit.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 import type { PaymentPlan } from './scope.ts';
+import { invoiceOfClient } from './search.ts';
 
 /** A payment of an invoice. */
 export interface Payment {
@@ -176,7 +177,7 @@ export const invoiceDetail = (
       case when i.credited_cents > 0 then to_json(corkboard.credited_lines(i.workspace_id, i.id)) else '[]' end as "creditedLines",
       case when i.balance_cents > 0 then ${objects(sql.fragment`
         select o.id, o.number, o.total_cents - o.part_paid_cents as "dueCents" from corkboard.invoices o
-         where o.workspace_id = ${workspaceId} and o.client_id = i.client_id and o.currency = i.currency and o.kind = 'invoice'
+         where o.workspace_id = ${workspaceId} and ${invoiceOfClient(sql.fragment`i.client_id`, 'o')} and o.currency = i.currency and o.kind = 'invoice'
            and o.status = 'SENT' and o.total_cents > o.part_paid_cents order by o.sent_on, o.id limit 100`)} else '[]' end as payable,
       ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`

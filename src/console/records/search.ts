@@ -2,7 +2,6 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { amountPatterns } from '../../money/amountPatterns.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
-import { asUuid } from '../../vocabulary/id.ts';
 
 // The conditions of the console's search (corkboard.found_records). A project is also found by its client, and an invoice by
 // its project, its client and its payments.
@@ -36,11 +35,13 @@ export const invoiceMatches = (search: string): FragmentSqlToken => sql.fragment
     select projects.id from corkboard.projects
      where projects.workspace_id = ${workspaceId} and ${projectMatches(search)}))`;
 
-/** A condition on corkboard.invoices: those of a client. */
-export const invoiceOfClient = (client: string): FragmentSqlToken => sql.fragment`
-  invoices.project_id in (
-    select p.id from corkboard.projects p
-     where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)})`;
+/** A condition on invoices: those of the client with an id. By their projects, because no index has all invoices by their client. */
+export const invoiceOfClient = (
+  client: FragmentSqlToken,
+  table = 'invoices',
+): FragmentSqlToken => sql.fragment`
+  ${sql.identifier([table, 'project_id'])} = any (array(
+    select p.id from corkboard.projects p where p.workspace_id = ${workspaceId} and p.client_id = ${client}))`;
 
 /** The search in an address, cut to the length of the longest name. `name`: that of its parameter. */
 export const searchText = (search: URLSearchParams, name = 'search'): string =>
