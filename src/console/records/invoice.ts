@@ -287,23 +287,19 @@ export function invoiceSums({
     sql.fragment`found as materialized (
       select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents, sum(part_paid_cents) as part_paid_cents
         from corkboard.invoices where workspace_id = ${workspaceId} and ${matches} group by 1, 2, 3, 4, 5, 6),`;
-  const counted = found
-    ? sql.fragment`found`
-    : project_id === ''
-      ? sql.fragment`corkboard.invoice_counts`
-      : sql.fragment`corkboard.project_invoice_sums`;
-  const summed = found ? sql.fragment`found` : sql.fragment`corkboard.project_invoice_sums`;
+  const rowsOf = (table: string) =>
+    found ? sql.fragment`found` : sql.fragment`corkboard.${sql.identifier([table])}`;
   const due = sql.fragment`sum(s.total_cents - s.part_paid_cents) as "totalCents"`;
   const late = sql.fragment`
     select s.currency, ${found ? sql.fragment`sum(s.invoices)` : sql.fragment`count(*)`} as invoices, ${due}
-      from ${found ? sql.fragment`found` : sql.fragment`corkboard.invoices`} s
+      from ${rowsOf('invoices')} s
      where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}
      group by 1`;
   const chosenKind = isOfDue({ status, kind, overdue }) ? 'invoice' : kind;
   const sums = overdue
     ? sql.fragment`select l.currency, l."totalCents" from late l`
     : sql.fragment`
-        select s.currency, ${due} from ${summed} s
+        select s.currency, ${due} from ${rowsOf('project_invoice_sums')} s
          where s.workspace_id = ${workspaceId} and s.status = ${status} and (${chosenKind} = '' or s.kind = ${chosenKind})${ofProject}
          group by 1`;
   // Invoices of all states have no total.
@@ -315,7 +311,7 @@ export function invoiceSums({
     with ${found ?? sql.fragment``} late as materialized (${late})
     select ${objects(sql.fragment`
              select s.kind, s.status, sum(s.invoices)::bigint as invoices
-               from ${counted} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
+               from ${rowsOf(project_id === '' ? 'invoice_counts' : 'project_invoice_sums')} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
            (select coalesce(sum(l.invoices), 0)::bigint from late l) as overdue,
            ${totals} as totals`;
 }
