@@ -4,7 +4,7 @@ import { exampleIds } from '../../src/records/example.ts';
 import { signIn } from '../support/session.ts';
 import { shareLinks } from '../support/shareLinks.ts';
 import { inspect } from './inspect.ts';
-import { post, watched } from './site.ts';
+import { opensNext, post, watched } from './site.ts';
 
 // The pages that no link leads to: what comes in answer to a form, where that is not done, or shows something once.
 
@@ -16,9 +16,8 @@ async function pressed(page: Page, button: string, status: number, kind: string)
   const comes = page.waitForResponse(
     answer => answer.request().isNavigationRequest() && answer.status() !== 303,
   );
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await opensNext(page, () => page.getByRole('button', { name: button, exact: true }).click());
   const answer = await comes;
-  await page.waitForLoadState();
   const wrong = await inspect(page, answer, kind);
   return answer.status() === status ? wrong : [...wrong, `${kind}: its status is ${answer.status()}`];
 }

@@ -1,7 +1,7 @@
 import ava from 'ava';
 import type { Page } from 'playwright-core';
 import { exampleIds } from '../../src/records/example.ts';
-import { watched } from './site.ts';
+import { opensNext, watched } from './site.ts';
 
 // The forms that scripts help with. The editor of an invoice: its totals and preview follow what is typed, with and without scripts; and Enter in a form
 // with rows, which people press to reach the next field, and not to send a half-typed form.
@@ -12,7 +12,7 @@ const test = ava.serial;
 async function atEditor(javaScriptEnabled: boolean): Promise<Page> {
   const billing = `/projects/${exampleIds.projectId}?tab=invoices`;
   const page = await watch.open(billing, await watch.owner(), { javaScriptEnabled });
-  await page.getByRole('link', { name: 'New invoice' }).click();
+  await opensNext(page, () => page.getByRole('link', { name: 'New invoice' }).click());
   return page;
 }
 
@@ -45,8 +45,7 @@ test('without scripts Recalculate shows the totals, and lines move and go by the
   await field(page, 1, 'Unit price').fill('50');
   await page.getByRole('button', { name: 'Recalculate' }).click();
   await totals(page).getByText('€150.00').waitFor();
-  await page.getByRole('button', { name: 'Move up: Lines 2' }).click();
-  await page.waitForLoadState();
+  await opensNext(page, () => page.getByRole('button', { name: 'Move up: Lines 2' }).click());
   t.is(await field(page, 0, 'Description').inputValue(), 'Books');
   await page.getByRole('button', { name: 'Remove: Lines 1' }).click();
   await totals(page).getByText('€100.00').waitFor();
@@ -127,9 +126,7 @@ test('with scripts Enter in a line moves to the next field, and at last to the b
 test('with scripts a cell of the week is saved as it is left, and one that can’t be keeps what was typed', async t => {
   const page = await watch.open('/time?week=2026-01-05', await watch.owner());
   await page.getByLabel('Project', { exact: true }).selectOption({ index: 0 });
-  await page.getByRole('button', { name: 'Add row' }).click();
-  // Until its scripts run, Enter would send the form.
-  await page.waitForLoadState();
+  await opensNext(page, () => page.getByRole('button', { name: 'Add row' }).click());
   const cell = (day: string) => page.getByRole('textbox', { name: day });
   const status = page.locator('form.week').getByRole('status');
   await cell('Mon 5').fill('1h30');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { opensNext } from './site.ts';
 
 // A person who has a keyboard and nothing else.
 
@@ -94,9 +95,7 @@ async function press(page: Page, kind: string): Promise<void> {
     document.activeElement!.getAttribute('href')?.startsWith('#'),
   );
   if (isOfThisPage) return page.keyboard.press('Enter');
-  const opened = page.waitForEvent('load');
-  await page.keyboard.press('Enter');
-  await opened;
+  await opensNext(page, () => page.keyboard.press('Enter'));
 }
 
 /** Goes down through what there is to choose from, from the first on. */

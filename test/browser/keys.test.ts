@@ -2,7 +2,7 @@ import ava from 'ava';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { exampleIds } from '../../src/records/example.ts';
 import { tabTo } from './keyboard.ts';
-import { watched } from './site.ts';
+import { opensNext, watched } from './site.ts';
 
 // What scripts add for those who have them: keys, and the buttons that copy. That everything is done without them is
 // everyAction.test.ts.
@@ -40,7 +40,7 @@ test('g and a letter goes to a place, and / to the search of a list or of everyt
   await page.keyboard.press('/');
   await page.waitForURL('**/search');
   await page.keyboard.type('harbour');
-  await page.keyboard.press('Enter');
+  await opensNext(page, () => page.keyboard.press('Enter'));
   await page.getByRole('heading', { name: 'Invoices' }).waitFor();
   await page.locator('h1').click();
   await page.keyboard.press('g');

@@ -36,6 +36,13 @@ export const reloadUntil = (element: Locator, text: string) =>
     return false;
   });
 
+/** Does what opens another page, and waits until that page is whole and its scripts have run. Without that, keys and clicks may meet a page without them. */
+export async function opensNext(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const opened = page.waitForEvent('load');
+  await action();
+  await opened;
+}
+
 /** The query of the demo workspace's id. Tests may add other workspaces. */
 const demo = 'select id from corkboard.workspaces order by created_at, id limit 1';
 
