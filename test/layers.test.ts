@@ -16,7 +16,7 @@ const inConsole = [
   'page',
   'charts',
   'components',
-  'records',
+  'queries',
   'forms',
   'requests',
   'html',

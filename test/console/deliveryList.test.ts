@@ -1,5 +1,5 @@
 import test from 'ava';
-import { idRange } from '../../src/console/records/deliveries.ts';
+import { idRange } from '../../src/console/queries/deliveries.ts';
 import { attempts, settledAs } from '../support/attempts.ts';
 import { type Browser, fieldOf, lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
 import { operator } from '../support/command.ts';

@@ -1,6 +1,6 @@
 import { count, hourNames, moment } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
-import type { AttemptHour } from '../records/endpointStats.ts';
+import type { AttemptHour } from '../queries/endpointStats.ts';
 import type { Person } from '../sessions/person.ts';
 import { columnChart } from './columnChart.ts';
 import { lineChart } from './lineChart.ts';

@@ -1,6 +1,6 @@
 import type { RecordedChange } from '../../errors/failure.ts';
 import { type Html, html } from '../html/html.ts';
-import type { AuditEntry } from '../records/auditLog.ts';
+import type { AuditEntry } from '../queries/auditLog.ts';
 import type { Person } from '../sessions/person.ts';
 import { auditChanges } from './auditChanges.ts';
 import { auditLink } from './auditRecord.ts';

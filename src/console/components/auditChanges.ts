@@ -8,7 +8,7 @@ import type { LineItem } from '../../records/invoice.ts';
 import { type NotificationKind, notificationKinds } from '../../vocabulary/notifications.ts';
 import { labelOf } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-import type { AuditChanges } from '../records/auditLog.ts';
+import type { AuditChanges } from '../queries/auditLog.ts';
 import { eInvoiceFormat, zeroTaxReason } from './party.ts';
 
 /** The labels that differ from the fields' names. */

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
-import type { AuditEntry } from '../records/auditLog.ts';
+import type { AuditEntry } from '../queries/auditLog.ts';
 import type { Person } from '../sessions/person.ts';
 import { typeOf } from './auditWords.ts';
 

@@ -2,7 +2,7 @@ import { sentenceOf } from '../../actions/catalogue.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
 import type { Value } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
-import type { AuditEntry } from '../records/auditLog.ts';
+import type { AuditEntry } from '../queries/auditLog.ts';
 import type { Person } from '../sessions/person.ts';
 
 /** The channel of an entry: `assistant, via API`, `in the app`, `through a share link`. */

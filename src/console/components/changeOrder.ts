@@ -1,6 +1,6 @@
 import type { ChangeOrderView } from '../../documents/changeOrderView.ts';
 import { type Html, html } from '../html/html.ts';
-import { type ChangeOrderState, stateOf } from '../records/changeOrder.ts';
+import { type ChangeOrderState, stateOf } from '../queries/changeOrder.ts';
 import { signatureBlock } from './agreedWork.ts';
 import { facts } from './facts.ts';
 import { letter } from './letter.ts';

@@ -2,7 +2,7 @@ import { exactMoment } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { type Html, html } from '../html/html.ts';
 import { recorderName } from '../html/personName.ts';
-import type { StoredDeclaration } from '../records/declaration.ts';
+import type { StoredDeclaration } from '../queries/declaration.ts';
 import type { Person } from '../sessions/person.ts';
 import { facts } from './facts.ts';
 

@@ -5,7 +5,7 @@ import type { FieldOptions } from '../forms/fields.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
-import type { DocumentMail, MailDetail } from '../records/documentMail.ts';
+import type { DocumentMail, MailDetail } from '../queries/documentMail.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
 import { timeInSentence } from './time.ts';

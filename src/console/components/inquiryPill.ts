@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts';
-import type { ListedInquiry } from '../records/inquiry.ts';
+import type { ListedInquiry } from '../queries/inquiry.ts';
 
 /** The state of an inquiry. */
 export const inquiryPill = ({ convertedAt, dismissedAt }: ListedInquiry): Html =>

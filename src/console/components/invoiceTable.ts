@@ -4,7 +4,7 @@ import type { Invoice } from '../../records/invoice.ts';
 import type { Page } from '../../records/page.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-import type { InvoiceDetail, InvoiceListContext, ListedInvoice } from '../records/invoice.ts';
+import type { InvoiceDetail, InvoiceListContext, ListedInvoice } from '../queries/invoice.ts';
 import type { Person } from '../sessions/person.ts';
 import { undeliveredPill } from './documentMail.ts';
 import { ownCurrencyFirst } from './ownCurrencyFirst.ts';

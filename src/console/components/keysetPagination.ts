@@ -1,6 +1,6 @@
 import { asUuid } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
-import { pageLength } from '../records/pageLimit.ts';
+import { pageLength } from '../queries/pageLimit.ts';
 import { withFragment, withQuery } from '../requests/paths.ts';
 
 // Keyset pagination for lists that grow without limit: a page begins after the last row of the previous one, so the

@@ -1,6 +1,6 @@
 import { amount } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
-import type { ProjectSums } from '../records/project.ts';
+import type { ProjectSums } from '../queries/project.ts';
 import { table } from './table.ts';
 
 /** The sums of a project's invoices by currency, and which invoices count. */

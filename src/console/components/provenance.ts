@@ -2,7 +2,7 @@ import { moment } from '../../formatting/index.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
 import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
-import type { Provenance } from '../records/provenance.ts';
+import type { Provenance } from '../queries/provenance.ts';
 import type { Person } from '../sessions/person.ts';
 
 /** The author of a record: `Ada Marsh`, or for a key `Claude (assistant, via MCP)`. */

@@ -2,7 +2,7 @@ import { type PriceTax, partFacts } from '../../documents/agreementView.ts';
 import type { Localizer } from '../../documents/localizer.ts';
 import { amount } from '../../formatting/index.ts';
 import { type Html, html, type Value } from '../html/html.ts';
-import type { ScopeVersion } from '../records/scope.ts';
+import type { ScopeVersion } from '../queries/scope.ts';
 import { facts } from './facts.ts';
 
 type Change = 'kept' | 'added' | 'removed';

@@ -2,7 +2,7 @@ import type { StatementDocument, StatementEntry } from '../../documents/statemen
 import { type StatementView, statementView } from '../../documents/statementView.ts';
 import { english, type Messages } from '../../languages/messages.ts';
 import { type Html, html } from '../html/html.ts';
-import { pageLength } from '../records/pageLimit.ts';
+import { pageLength } from '../queries/pageLimit.ts';
 import { withQuery } from '../requests/paths.ts';
 import type { AskedPeriod } from '../requests/period.ts';
 import { downloadLink } from './downloadLink.ts';

@@ -2,7 +2,7 @@ import { listed } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
-import type { OpenLinks } from '../records/openLinks.ts';
+import type { OpenLinks } from '../queries/openLinks.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** The form that moves a client or a project to the trash; it says before which links of invoices stop working. */

@@ -2,8 +2,8 @@ import type { Format } from '../../webhooks/delivery.ts';
 import type { Name, Outcome } from '../../webhooks/outcome.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-import type { DeliveryRow } from '../records/deliveries.ts';
-import type { Health } from '../records/endpoints.ts';
+import type { DeliveryRow } from '../queries/deliveries.ts';
+import type { Health } from '../queries/endpoints.ts';
 import type { Person } from '../sessions/person.ts';
 import { timeInSentence } from './time.ts';
 

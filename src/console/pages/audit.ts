@@ -17,7 +17,7 @@ import {
   entries,
   maxSearched,
   recordTypes,
-} from '../records/auditLog.ts';
+} from '../queries/auditLog.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { queryOf } from '../requests/paths.ts';
 import type { Person } from '../sessions/person.ts';

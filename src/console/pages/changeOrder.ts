@@ -18,7 +18,7 @@ import { type Html, html } from '../html/html.ts';
 import { recorderName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type ChangeOrderDetail, changeOrderDetail, stateOf } from '../records/changeOrder.ts';
+import { type ChangeOrderDetail, changeOrderDetail, stateOf } from '../queries/changeOrder.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 const path = '/projects/:id/change-orders/:order';

@@ -36,7 +36,7 @@ import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type AuditEntry, entries } from '../records/auditLog.ts';
+import { type AuditEntry, entries } from '../queries/auditLog.ts';
 import {
   type ClientBalance,
   type ClientDetail,
@@ -48,10 +48,10 @@ import {
   maxOpen,
   type OpenInvoice,
   projectsOfClient,
-} from '../records/client.ts';
-import { invoiceList, listedInvoices } from '../records/invoice.ts';
-import { type OpenLinks, openLinks } from '../records/openLinks.ts';
-import { invoiceOfClient } from '../records/search.ts';
+} from '../queries/client.ts';
+import { invoiceList, listedInvoices } from '../queries/invoice.ts';
+import { type OpenLinks, openLinks } from '../queries/openLinks.ts';
+import { invoiceOfClient } from '../queries/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { pageNumber } from '../requests/query.ts';
 import type { Person } from '../sessions/person.ts';

@@ -20,8 +20,8 @@ import {
   creditNoteAddress,
   creditNoteDetail,
   uncreditedOf,
-} from '../records/creditNote.ts';
-import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
+} from '../queries/creditNote.ts';
+import { type InvoiceDetail, invoiceDetail } from '../queries/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** The address of the page that corrects an invoice. */

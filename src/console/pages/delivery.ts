@@ -10,7 +10,7 @@ import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type DeliveryDetail, deliveryDetail } from '../records/deliveries.ts';
+import { type DeliveryDetail, deliveryDetail } from '../queries/deliveries.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { attemptsMade, attemptTimeline, nextAttempt } from './delivery/attempts.ts';
 import { diagnosis } from './delivery/diagnosis.ts';

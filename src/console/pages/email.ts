@@ -8,7 +8,7 @@ import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type MailDetail, mailDetail } from '../records/documentMail.ts';
+import { type MailDetail, mailDetail } from '../queries/documentMail.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 const dismiss = byAction(dismissMail, { path: '/emails/:id/dismiss' });

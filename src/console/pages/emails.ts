@@ -15,7 +15,7 @@ import { option } from '../forms/input.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { ownMailTexts } from '../records/documentMail.ts';
+import { ownMailTexts } from '../queries/documentMail.ts';
 import type { PageAddress } from '../requests/pageContext.ts';
 
 const path = '/settings/emails';

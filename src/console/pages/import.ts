@@ -4,7 +4,7 @@ import { form } from '../forms/form.ts';
 import { html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
-import { type ClientImport, importsQuery } from '../records/clientImport.ts';
+import { type ClientImport, importsQuery } from '../queries/clientImport.ts';
 import { importPath, upload } from './import/posts.ts';
 import { stateText } from './import/state.ts';
 

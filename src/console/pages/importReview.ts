@@ -16,8 +16,8 @@ import {
   faultyLines,
   importQuery,
   maxFaultyLines,
-} from '../records/clientImport.ts';
-import { pageLength } from '../records/pageLimit.ts';
+} from '../queries/clientImport.ts';
+import { pageLength } from '../queries/pageLimit.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf, queryOf } from '../requests/paths.ts';
 import { faultyCsv } from './import/faultyCsv.ts';

@@ -7,8 +7,8 @@ import { listDay } from '../components/time.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { type InquiryPage, inquiryList, inquiryStates, type ListedInquiry } from '../records/inquiry.ts';
-import { searchText } from '../records/search.ts';
+import { type InquiryPage, inquiryList, inquiryStates, type ListedInquiry } from '../queries/inquiry.ts';
+import { searchText } from '../queries/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressKeeping } from '../requests/paths.ts';
 

@@ -13,7 +13,7 @@ import type { ActionRow } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type InquiryDetail, inquiryDetail } from '../records/inquiry.ts';
+import { type InquiryDetail, inquiryDetail } from '../queries/inquiry.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 const toProject = ({ inquiry }: ActionRow) => `/projects/${inquiry.projectId}`;

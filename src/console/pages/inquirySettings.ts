@@ -8,7 +8,7 @@ import { form } from '../forms/form.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type InquiryFormSettings, inquiryForm } from '../records/inquiry.ts';
+import { type InquiryFormSettings, inquiryForm } from '../queries/inquiry.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 const path = '/settings/inquiries';

@@ -25,7 +25,7 @@ import { type Html, html } from '../html/html.ts';
 import { recorderName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
+import { type InvoiceDetail, invoiceDetail } from '../queries/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import {
   balance,

@@ -27,7 +27,7 @@ import { messageOf } from '../forms/rejectedForm.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type ConsoleProject, consoleProject } from '../records/project.ts';
+import { type ConsoleProject, consoleProject } from '../queries/project.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** The address of the page that makes an invoice of what was agreed for a project. */

@@ -14,7 +14,7 @@ import { filledIn, parseForm } from '../forms/parseForm.ts';
 import type { ActionRow, Post } from '../forms/post.ts';
 import { calculate, rearrangeName } from '../forms/rearrange.ts';
 import { type Html, html } from '../html/html.ts';
-import type { AcceptedEstimate } from '../records/acceptedEstimates.ts';
+import type { AcceptedEstimate } from '../queries/acceptedEstimates.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressOf } from '../requests/paths.ts';
 

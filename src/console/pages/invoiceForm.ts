@@ -8,7 +8,7 @@ import { type Field, type FieldOptions, fieldsOf } from '../forms/fields.ts';
 import type { Post } from '../forms/post.ts';
 import type { Html } from '../html/html.ts';
 import { byAction } from '../posts/byAction.ts';
-import type { InvoiceDetail } from '../records/invoice.ts';
+import type { InvoiceDetail } from '../queries/invoice.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { invoiceEditor, typedAmounts } from './invoiceEditor.ts';
 

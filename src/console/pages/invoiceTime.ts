@@ -23,8 +23,8 @@ import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { newestOfProject } from '../records/acceptedEstimates.ts';
-import { type ConsoleProject, consoleProject } from '../records/project.ts';
+import { newestOfProject } from '../queries/acceptedEstimates.ts';
+import { type ConsoleProject, consoleProject } from '../queries/project.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** The address of the page that makes an invoice of a project's time. */

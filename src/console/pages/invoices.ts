@@ -18,8 +18,8 @@ import {
   isOfDue,
   listedInvoices,
   projectOptions,
-} from '../records/invoice.ts';
-import { invoiceMatches, invoiceOfClient } from '../records/search.ts';
+} from '../queries/invoice.ts';
+import { invoiceMatches, invoiceOfClient } from '../queries/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressKeeping } from '../requests/paths.ts';
 import { searchableList } from '../requests/query.ts';

@@ -15,7 +15,7 @@ import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { limitPlusOne } from '../records/pageLimit.ts';
+import { limitPlusOne } from '../queries/pageLimit.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** An API key that the console lists. */

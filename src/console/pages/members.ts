@@ -13,7 +13,7 @@ import { word } from '../forms/labels.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { limitPlusOne } from '../records/pageLimit.ts';
+import { limitPlusOne } from '../queries/pageLimit.ts';
 import {
   type Invitations,
   invitationList,

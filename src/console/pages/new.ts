@@ -1,7 +1,7 @@
 import { filterForm } from '../components/filterForm.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { type ProjectChoice, projectChoices, searchText, shownResults } from '../records/search.ts';
+import { type ProjectChoice, projectChoices, searchText, shownResults } from '../queries/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
 import { draftAddress } from './project/invoices.ts';

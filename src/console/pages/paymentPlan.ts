@@ -4,7 +4,7 @@ import { disclosure } from '../components/disclosure.ts';
 import type { FormOptions } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { byAction } from '../posts/byAction.ts';
-import type { PaymentPlan } from '../records/scope.ts';
+import type { PaymentPlan } from '../queries/scope.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 
 /** The post that saves the payment plan of a scope or of an estimate. */

@@ -1,7 +1,7 @@
 import { tabs } from '../components/tabs.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { type ConsoleProject, consoleProject } from '../records/project.ts';
+import { type ConsoleProject, consoleProject } from '../queries/project.ts';
 import type { PageAddress } from '../requests/pageContext.ts';
 import type { Tab } from './project/tab.ts';
 import { projectTabs } from './project/tabs.ts';

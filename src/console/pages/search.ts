@@ -7,8 +7,8 @@ import { listDate } from '../components/time.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
-import { searchText, shownResults } from '../records/search.ts';
-import { type SearchResults, searchEverything } from '../records/searchResults.ts';
+import { searchText, shownResults } from '../queries/search.ts';
+import { type SearchResults, searchEverything } from '../queries/searchResults.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
 

@@ -9,14 +9,14 @@ import { elapsed, hasStoppedCounting } from '../html/elapsed.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type ProjectChoice, searchText, shownResults } from '../records/search.ts';
+import { type ProjectChoice, searchText, shownResults } from '../queries/search.ts';
 import {
   type LoggedTime,
   loggedTime,
   type TimerChoices,
   timerChoices,
   timerClient,
-} from '../records/timer.ts';
+} from '../queries/timer.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
 import type { Person, Timer } from '../sessions/person.ts';

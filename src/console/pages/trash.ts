@@ -8,8 +8,8 @@ import type { Post } from '../forms/post.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { searchText } from '../records/search.ts';
-import { maxTrashed, type Trash, trash } from '../records/trash.ts';
+import { searchText } from '../queries/search.ts';
+import { maxTrashed, type Trash, trash } from '../queries/trash.ts';
 
 const client = byAction(restoreClient, {
   path: '/clients/:id/restore',

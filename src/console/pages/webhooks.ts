@@ -9,7 +9,7 @@ import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
-import { allEndpoints, type EndpointRow, maxCounted } from '../records/endpoints.ts';
+import { allEndpoints, type EndpointRow, maxCounted } from '../queries/endpoints.ts';
 import type { Person } from '../sessions/person.ts';
 import { endpointLooks } from './endpoint/posts.ts';
 

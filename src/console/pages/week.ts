@@ -20,7 +20,7 @@ import {
   weekPerson,
   weekProjects,
   weekTime,
-} from '../records/week.ts';
+} from '../queries/week.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { withQuery } from '../requests/paths.ts';
 import type { Person } from '../sessions/person.ts';

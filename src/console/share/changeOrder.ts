@@ -15,7 +15,7 @@ import { changeOrderLetter } from '../components/changeOrder.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
-import { changeOrderFile } from '../records/documentFile.ts';
+import { changeOrderFile } from '../queries/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import { byClient, type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';
 

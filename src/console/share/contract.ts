@@ -8,7 +8,7 @@ import { agreedWork, signatureBlock, signatureNotice } from '../components/agree
 import { downloadLink } from '../components/downloadLink.ts';
 import { letter } from '../components/letter.ts';
 import { html } from '../html/html.ts';
-import { contractFile } from '../records/documentFile.ts';
+import { contractFile } from '../queries/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import { byClient, confirmation, projectBegun, type SharePageContext, sharePage } from './sharePage.ts';
 

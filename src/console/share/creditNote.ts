@@ -5,7 +5,7 @@ import { localizerOf } from '../../documents/localizer.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { html } from '../html/html.ts';
-import { creditNoteFile, hasCreditXml, numbered } from '../records/creditNote.ts';
+import { creditNoteFile, hasCreditXml, numbered } from '../queries/creditNote.ts';
 import { sharePage } from './sharePage.ts';
 
 const id = sql.fragment`admitted.invoice_id`;

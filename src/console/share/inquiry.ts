@@ -8,7 +8,7 @@ import { requiredText } from '../../vocabulary/text.ts';
 import { logoPath } from '../components/logo.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
-import type { ClientWriting } from '../records/clientWriting.ts';
+import type { ClientWriting } from '../queries/clientWriting.ts';
 import { clientForm } from './clientForm.ts';
 import { answersByQuestion, answersField, questionFields } from './questions.ts';
 import { type ClientPost, confirmation, type SharePageContext, sharePage } from './sharePage.ts';

@@ -6,7 +6,7 @@ import { localizerOf } from '../../documents/localizer.ts';
 import { moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { type Html, html } from '../html/html.ts';
-import { type ClientWriting, clientWriting } from '../records/clientWriting.ts';
+import { type ClientWriting, clientWriting } from '../queries/clientWriting.ts';
 import { fieldId } from '../requests/paths.ts';
 import { clientForm } from './clientForm.ts';
 import { answersByQuestion, answersField, questionFields } from './questions.ts';

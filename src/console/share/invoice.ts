@@ -10,9 +10,9 @@ import { downloadLink } from '../components/downloadLink.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { pagination } from '../components/pagination.ts';
 import { type Html, html } from '../html/html.ts';
-import { hasEInvoice, invoiceFile } from '../records/documentFile.ts';
-import { creditNotesOf } from '../records/invoice.ts';
-import type { Paged } from '../records/pageLimit.ts';
+import { hasEInvoice, invoiceFile } from '../queries/documentFile.ts';
+import { creditNotesOf } from '../queries/invoice.ts';
+import type { Paged } from '../queries/pageLimit.ts';
 import { clientForm } from './clientForm.ts';
 import { byClient, confirmation, pageOf, type SharePageContext, sharePage } from './sharePage.ts';
 

@@ -12,7 +12,7 @@ import {
   type PortalProject,
   portalOf,
   type WaitingItem,
-} from '../records/portal.ts';
+} from '../queries/portal.ts';
 import { pageOf, type SharePageContext, sharePage } from './sharePage.ts';
 
 /** Everything that members sent to a client: what waits for the client, projects and documents. */

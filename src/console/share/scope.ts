@@ -14,7 +14,7 @@ import { downloadLink } from '../components/downloadLink.ts';
 import { letter } from '../components/letter.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { type Html, html } from '../html/html.ts';
-import { scopeFile } from '../records/documentFile.ts';
+import { scopeFile } from '../queries/documentFile.ts';
 import { clientForm } from './clientForm.ts';
 import {
   byClient,

@@ -5,7 +5,7 @@ import { refusalIn } from '../../languages/refusals.ts';
 import { numberInPath } from '../../vocabulary/documents.ts';
 import { statementPart } from '../components/statement.ts';
 import { html } from '../html/html.ts';
-import { clientStatement, statementFile } from '../records/statement.ts';
+import { clientStatement, statementFile } from '../queries/statement.ts';
 import { type AskedPeriod, askedPeriod, validPeriod } from '../requests/period.ts';
 import { sharePage } from './sharePage.ts';
 

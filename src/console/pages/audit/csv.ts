@@ -3,7 +3,7 @@ import { batches, batchLength } from '../../../exports/reads.ts';
 import { changeTexts } from '../../components/auditChanges.ts';
 import { channelOf, sentence, typeOf } from '../../components/auditWords.ts';
 import { filtersIn } from '../../components/filterForm.ts';
-import { type AuditEntry, type AuditPage, auditFilters, entries } from '../../records/auditLog.ts';
+import { type AuditEntry, type AuditPage, auditFilters, entries } from '../../queries/auditLog.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import { csvDownload } from '../../requests/streamFile.ts';
 

@@ -4,7 +4,7 @@ import { responseExcerpt } from '../../components/responseExcerpt.ts';
 import { exactTime } from '../../components/time.ts';
 import { outcomeLabel } from '../../components/webhookLabels.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { Attempt, DeliveryDetail } from '../../records/deliveries.ts';
+import type { Attempt, DeliveryDetail } from '../../queries/deliveries.ts';
 import type { Person } from '../../sessions/person.ts';
 
 /** The attempts made in the current round: `1 of 7 in round 2`. */

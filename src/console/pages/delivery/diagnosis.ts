@@ -2,7 +2,7 @@ import { failureAdvice } from '../../components/failureAdvice.ts';
 import { timeAtEnd } from '../../components/time.ts';
 import { outcomeLabel } from '../../components/webhookLabels.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { DeliveryDetail } from '../../records/deliveries.ts';
+import type { DeliveryDetail } from '../../queries/deliveries.ts';
 import type { Person } from '../../sessions/person.ts';
 import { nextAttempt } from './attempts.ts';
 

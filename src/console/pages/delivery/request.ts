@@ -4,7 +4,7 @@ import { headersOf } from '../../../webhooks/headers.ts';
 import { codeBlock } from '../../components/codeBlock.ts';
 import { timeAtEnd } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { Attempt, DeliveryDetail } from '../../records/deliveries.ts';
+import type { Attempt, DeliveryDetail } from '../../queries/deliveries.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 
 /** The body of a delivery is the same every time, so it is made here in the same way as for an attempt. */

@@ -2,7 +2,7 @@ import { shellQuoted } from '../../../webhooks/curl.ts';
 import { timestampOf } from '../../../webhooks/headers.ts';
 import { codeBlock } from '../../components/codeBlock.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { DeliveryDetail } from '../../records/deliveries.ts';
+import type { DeliveryDetail } from '../../queries/deliveries.ts';
 
 interface Signed {
   timestamp: number;

@@ -16,8 +16,8 @@ import {
   deliveryFilters,
   maxSearched,
   orderOf,
-} from '../../records/deliveries.ts';
-import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
+} from '../../queries/deliveries.ts';
+import { type EndpointDetail, maxCounted } from '../../queries/endpoints.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressOf } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';

@@ -8,7 +8,7 @@ import { exactTime } from '../../components/time.ts';
 import { formatNames } from '../../components/webhookLabels.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
+import { type EndpointDetail, maxCounted } from '../../queries/endpoints.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { edit, remove, rotate, test } from './posts.ts';
 

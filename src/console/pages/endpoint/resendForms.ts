@@ -2,7 +2,7 @@ import { moment } from '../../../formatting/index.ts';
 import { boundedCount } from '../../components/boundedCount.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
+import { type EndpointDetail, maxCounted } from '../../queries/endpoints.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { replay, retry } from './posts.ts';
 

@@ -6,7 +6,7 @@ import { table } from '../../components/table.ts';
 import { shortTime } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';
 import { personName } from '../../html/personName.ts';
-import { limitTo } from '../../records/pageLimit.ts';
+import { limitTo } from '../../queries/pageLimit.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { exportPath } from './accountingForms.ts';
 

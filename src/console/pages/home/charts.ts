@@ -3,7 +3,7 @@ import { moneyChart } from '../../charts/moneyChart.ts';
 import { dayAfter, monthsUntil } from '../../components/calendar.ts';
 import { tabs } from '../../components/tabs.ts';
 import { type Html, html } from '../../html/html.ts';
-import { chartedMonths, chartedWeeks, type HomeCharts } from '../../records/homeCharts.ts';
+import { chartedMonths, chartedWeeks, type HomeCharts } from '../../queries/homeCharts.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
 

@@ -8,7 +8,7 @@ import { sinceAndWhy } from '../../components/webhookLabels.ts';
 import { type FormOptions, form } from '../../forms/form.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type IconName, listIcon } from '../../html/icons.ts';
-import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../records/home.ts';
+import { type HomeItem, type homeGroups, maxNote, maxShown } from '../../queries/home.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';

@@ -3,7 +3,7 @@ import { agreedTable } from '../../components/agreedFigures.ts';
 import { ownCurrencyFirst } from '../../components/ownCurrencyFirst.ts';
 import { statCards } from '../../components/statCards.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { HomeStats, Sum } from '../../records/homeStats.ts';
+import type { HomeStats, Sum } from '../../queries/homeStats.ts';
 import { withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
 

@@ -1,7 +1,7 @@
 import { csvFile } from '../../../exports/csv.ts';
 import { batchesAfter } from '../../../exports/reads.ts';
 import type { Settings } from '../../../imports/readFile.ts';
-import { type ClientImport, type FaultyCells, faultyCells, importQuery } from '../../records/clientImport.ts';
+import { type ClientImport, type FaultyCells, faultyCells, importQuery } from '../../queries/clientImport.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';
 import { notFound } from '../../requests/pageError.ts';
 import { csvDownload } from '../../requests/streamFile.ts';

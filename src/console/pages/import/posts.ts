@@ -19,7 +19,7 @@ import { asUuid } from '../../../vocabulary/id.ts';
 import { oneLine } from '../../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../../forms/fields.ts';
 import type { Post } from '../../forms/post.ts';
-import { pageLength } from '../../records/pageLimit.ts';
+import { pageLength } from '../../queries/pageLimit.ts';
 import { withQuery } from '../../requests/paths.ts';
 import { fieldLabel, fieldOptions } from './fieldLabels.ts';
 

@@ -1,5 +1,5 @@
 import { count, counted } from '../../../formatting/index.ts';
-import type { ClientImport } from '../../records/clientImport.ts';
+import type { ClientImport } from '../../queries/clientImport.ts';
 
 /** How far an import is. */
 export function stateText({ state, lines, clients, failure }: ClientImport, locale: string): string {

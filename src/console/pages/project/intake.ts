@@ -12,7 +12,7 @@ import { form } from '../../forms/form.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
-import { type IntakeDetail, intakeDetail } from '../../records/intake.ts';
+import { type IntakeDetail, intakeDetail } from '../../queries/intake.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { tab } from './tab.ts';
 

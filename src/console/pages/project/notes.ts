@@ -9,7 +9,7 @@ import { provenance } from '../../components/provenance.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import { type NoteRecord, noteEntry, notesOf } from '../../records/work.ts';
+import { type NoteRecord, noteEntry, notesOf } from '../../queries/work.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Person } from '../../sessions/person.ts';
 import { entryPost, tab } from './tab.ts';

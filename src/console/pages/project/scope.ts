@@ -21,8 +21,8 @@ import { shareLink } from '../../components/shareLink.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { recorderName } from '../../html/personName.ts';
-import type { ChangeOrder } from '../../records/changeOrder.ts';
-import type { ConsoleProject } from '../../records/project.ts';
+import type { ChangeOrder } from '../../queries/changeOrder.ts';
+import type { ConsoleProject } from '../../queries/project.ts';
 import {
   type Agreement,
   type ChangeRequest,
@@ -30,8 +30,8 @@ import {
   type ScopeDetail,
   type ScopeVersion,
   scopeDetail,
-} from '../../records/scope.ts';
-import type { ProjectChoice } from '../../records/search.ts';
+} from '../../queries/scope.ts';
+import type { ProjectChoice } from '../../queries/search.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { pageNumber } from '../../requests/query.ts';
 import { planForm } from '../paymentPlan.ts';

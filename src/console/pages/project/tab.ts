@@ -2,7 +2,7 @@ import type { Action } from '../../../actions/define.ts';
 import type { Post } from '../../forms/post.ts';
 import type { Html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { ConsoleProject } from '../../records/project.ts';
+import type { ConsoleProject } from '../../queries/project.ts';
 import type { PageAddress, PageContext } from '../../requests/pageContext.ts';
 import type { PageQueries } from '../../sessions/batchReads.ts';
 

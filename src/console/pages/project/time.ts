@@ -18,7 +18,7 @@ import { sortBy, table } from '../../components/table.ts';
 import { listDate } from '../../components/time.ts';
 import { html } from '../../html/html.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import { type ProjectTotals, projectTotals } from '../../records/project.ts';
+import { type ProjectTotals, projectTotals } from '../../queries/project.ts';
 import {
   billedTime,
   type EditedTime,
@@ -28,7 +28,7 @@ import {
   timeMatches,
   timeOf,
   timeSums,
-} from '../../records/work.ts';
+} from '../../queries/work.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { searchableList } from '../../requests/query.ts';
 import { timeInvoiceAddress } from '../invoiceTime.ts';

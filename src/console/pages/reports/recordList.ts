@@ -10,7 +10,7 @@ import { periodForm } from '../../components/periodForm.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { personName } from '../../html/personName.ts';
 import { type Page, page } from '../../page/page.ts';
-import { rowsPlusOne } from '../../records/pageLimit.ts';
+import { rowsPlusOne } from '../../queries/pageLimit.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { addressKeeping } from '../../requests/paths.ts';
 import { askedPeriod } from '../../requests/period.ts';

@@ -8,7 +8,7 @@ import { chosenOf } from '../../components/filterForm.ts';
 import { zeroTaxReasonChoices } from '../../components/party.ts';
 import { table } from '../../components/table.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
-import { type ReportRange, rangeOf, type Unit } from '../../records/reportRange.ts';
+import { type ReportRange, rangeOf, type Unit } from '../../queries/reportRange.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { currencyReport, figuresOf, type Sums } from './currencyReport.ts';
 import { columnsOf, money, named, optional, type RowOf, rate, selectOf, text } from './fields.ts';

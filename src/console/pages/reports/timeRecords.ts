@@ -3,8 +3,8 @@ import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import { workspaceId } from '../../../operations/define.ts';
 import { asUuid, filterId } from '../../../vocabulary/id.ts';
 import { html } from '../../html/html.ts';
-import { limitTo } from '../../records/pageLimit.ts';
-import { ifGiven, nameOf } from '../../records/reportRange.ts';
+import { limitTo } from '../../queries/pageLimit.ts';
+import { ifGiven, nameOf } from '../../queries/reportRange.ts';
 import {
   chosen,
   entriesOf,
@@ -14,7 +14,7 @@ import {
   spanOf,
   type TimeFilters,
   weeksOf,
-} from '../../records/timeSums.ts';
+} from '../../queries/timeSums.ts';
 import { actor, day, flag, minutes, optional, text, whole } from './fields.ts';
 import { type Asked, recordList } from './recordList.ts';
 

@@ -6,8 +6,8 @@ import { downloadLink } from '../../components/downloadLink.ts';
 import { facts } from '../../components/facts.ts';
 import { html } from '../../html/html.ts';
 import type { Page } from '../../page/page.ts';
-import { type ConsoleProject, consoleProject } from '../../records/project.ts';
-import { type ScopeDetail, scopeDetail } from '../../records/scope.ts';
+import { type ConsoleProject, consoleProject } from '../../queries/project.ts';
+import { type ScopeDetail, scopeDetail } from '../../queries/scope.ts';
 import { sendPage } from './sendPage.ts';
 
 /** The page that sends the scope or the contract of a project. */

@@ -6,7 +6,7 @@ import { changeOrderPill } from '../../components/changeOrder.ts';
 import { facts } from '../../components/facts.ts';
 import { html } from '../../html/html.ts';
 import type { Page } from '../../page/page.ts';
-import { type ChangeOrderDetail, changeOrderDetail, stateOf } from '../../records/changeOrder.ts';
+import { type ChangeOrderDetail, changeOrderDetail, stateOf } from '../../queries/changeOrder.ts';
 import { sendPage } from './sendPage.ts';
 
 const path = '/projects/:id/change-orders/:order';

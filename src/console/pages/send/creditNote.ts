@@ -6,7 +6,7 @@ import { amount } from '../../../formatting/index.ts';
 import { facts } from '../../components/facts.ts';
 import { html } from '../../html/html.ts';
 import type { Page } from '../../page/page.ts';
-import { type CreditNoteDetail, creditNoteAddress, creditNoteDetail } from '../../records/creditNote.ts';
+import { type CreditNoteDetail, creditNoteAddress, creditNoteDetail } from '../../queries/creditNote.ts';
 import { sendPage } from './sendPage.ts';
 
 const path = '/invoices/:id/credit-notes/:number';

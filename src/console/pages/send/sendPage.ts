@@ -13,7 +13,7 @@ import { type Html, html } from '../../html/html.ts';
 import type { View } from '../../html/layout.ts';
 import { type Page, page } from '../../page/page.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { DocumentMail } from '../../records/documentMail.ts';
+import type { DocumentMail } from '../../queries/documentMail.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 
 /** What the Send page of a document says. */

@@ -8,7 +8,7 @@ import { idempotencyToken } from '../../forms/idempotency.ts';
 import { rearrangeName } from '../../forms/rearrange.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { Week, WeekCell, WeekPerson, WeekRow } from '../../records/week.ts';
+import type { Week, WeekCell, WeekPerson, WeekRow } from '../../queries/week.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
 import { fieldId, withQuery } from '../../requests/paths.ts';
 import type { Person } from '../../sessions/person.ts';
