@@ -1,6 +1,6 @@
 import test from 'ava';
 import { toFailure } from '../../src/errors/translate.ts';
-import { fieldOf, lacks, rowsOf, shows } from '../support/browser.ts';
+import { fieldOf, lacks, linksOf, rowsOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { shareLinks } from '../support/shareLinks.ts';
 
@@ -118,8 +118,18 @@ test('a client’s page shows what they owe and paid in each currency, with link
     ['INV-0002', 'No date', '€50.00', ''],
     ['INV-0003', 'No date', '$70.00', ''],
   ]);
-  await call('credit_invoice', studio.id, paid, 'Never delivered');
+  const [note] = await call('credit_invoice', studio.id, paid, 'Never delivered');
+  await call('sign_contract', studio.id, first.id);
+  const [order] = await call('propose_change_order', studio.id, first.id, 'A shop', 'With a cart', 500);
+  await call('mail_document', studio.id, 'credit_note', note.id, 'document', 'ada@a.example', [], 'S', 'T');
   const corrected = await owner.get(`/clients/${client.id}`);
+  shows(t, corrected, 'Recent activity … emailed a credit note · CN-0001 … drafted a change order · ');
+  const links = new Set(linksOf(corrected).map(([, href]) => href));
+  for (const path of [
+    `/invoices/${paid}/credit-notes/CN-0001`,
+    `/projects/${first.id}/change-orders/${order.id}`,
+  ])
+    t.true(links.has(path), path);
   shows(t, corrected, 'Balance €25.00');
   t.deepEqual(rowsOf(corrected.text)[0], ['INV-0005', 'Paid too much', '', '€25.00']);
   t.true(page.text.includes(`href="/invoices?client_id=${client.id}&amp;overdue=true"`));

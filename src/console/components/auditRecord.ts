@@ -1,11 +1,12 @@
 import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
 import type { AuditEntry } from '../queries/auditLog.ts';
+import { creditNoteAddress } from '../queries/creditNote.ts';
 import type { Person } from '../sessions/person.ts';
 import { typeOf } from './auditWords.ts';
 
 /** The pages of records, by type. Records that belong to a project are on its page. */
-const recordPaths: Record<string, (id: string, pageQuery: string | null) => string> = {
+const recordPaths: Record<string, (id: string, within: string, name: string) => string> = {
   workspace: () => '/settings',
   member: () => '/settings/members',
   invitation: () => '/settings/members',
@@ -15,6 +16,7 @@ const recordPaths: Record<string, (id: string, pageQuery: string | null) => stri
   client: id => `/clients/${id}`,
   project: id => `/projects/${id}`,
   invoice: id => `/invoices/${id}`,
+  credit_note: (_, invoice, number) => creditNoteAddress(invoice, number),
   intake: (_, project) => `/projects/${project}?tab=intake`,
   scope: (_, project) => `/projects/${project}?tab=scope`,
   agreement: (_, project) => `/projects/${project}?tab=scope`,
@@ -36,5 +38,5 @@ export function auditLink({ recordType, recordId, record }: AuditEntry, person: 
   const place = recordPaths[recordType];
   return record === null || place === undefined
     ? null
-    : html`<a href="${place(recordId, record.within)}">${recordType === 'member' ? personName(record.name, person) : record.name}</a>`;
+    : html`<a href="${place(recordId, record.within ?? '', record.name)}">${recordType === 'member' ? personName(record.name, person) : record.name}</a>`;
 }

@@ -129,7 +129,7 @@ export const auditFilters = z.object({
     .optional(),
 });
 
-/** `client`: the id of a client: entries about it, its projects and their invoices. */
+/** `client`: the id of a client: entries about it, its projects and their invoices, credit notes and change orders. */
 type AuditFilters = z.output<typeof auditFilters> & { client?: string };
 
 /** An entry's id is made within moments of its time. */
@@ -139,13 +139,19 @@ const idAt = (time: FragmentSqlToken, tolerance: string) =>
 /** An array, which is looked up in the index by record. */
 const ofClient = (client: string) => sql.fragment`
   l.record_id = any (array(
+    with own as materialized (
+      select p.id from corkboard.projects p where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)})
     select ${asUuid(client)}::uuid
     union all
-    select p.id from corkboard.projects p where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}
+    select own.id from own
     union all
-    select i.id from corkboard.projects p
-      join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id
-     where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}))`;
+    select i.id from own join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = own.id
+    union all
+    select o.id from own
+      join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.project_id = own.id
+    union all
+    select n.id from corkboard.credit_notes n
+     where n.workspace_id = ${workspaceId} and n.client_id = ${asUuid(client)}))`;
 
 /** How many entries a search by actor looks at before it asks whether to go on. */
 export const maxSearched = 10_000;
