@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { log } from '../log.ts';
 import { noteDiskSpace } from './diskSpace.ts';
@@ -9,6 +11,9 @@ const jobsAdded = 'ZC003';
 /** A configuration of pg's, and how long the answer to a query may take, waiting behind other queries of its connection included. */
 type Bounded<Config> = Config & { answerMs: number };
 
+/** How long the connections of a pool may take to close, in ms. A silent connection never closes. */
+const closeMs = 2_000;
+
 /**
  * A pool of connections that are a `Client` each. One that breaks is replaced at its next use. When a client comes back whose
  * statements added jobs, the pool notifies the workers.
@@ -19,20 +24,28 @@ export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
 
 class ClientPool extends pg.Pool {
   readonly #jobs = new JobNotifier(count => this.query(notification(count)));
+  readonly #open = new Set<pg.PoolClient>();
 
   constructor(config: pg.PoolConfig) {
     super(config);
     this.on('error', error => log.warn({ err: error }, 'database connection lost'));
     // Without a listener, a connection that breaks while it closes would end the process.
-    this.on('connect', client => client.on('error', () => {}));
+    this.on('connect', client => this.#open.add(client.on('error', () => {})));
+    this.on('remove', client => this.#open.delete(client));
     this.on('release', (error, client) => {
       if ((client as unknown as Client).takeAddedJobs() && !error) this.#jobs.add();
     });
   }
 
+  /** Unlike pg's own, which only begins to close the connections: a database that is stopped then would break them. */
   override async end(): Promise<void> {
+    await Promise.race([this.#close(), pause(closeMs, undefined, { ref: false })]);
+  }
+
+  async #close(): Promise<void> {
     await this.#jobs.flush();
     await super.end();
+    while (this.#open.size > 0) await once(this, 'remove');
   }
 }
 

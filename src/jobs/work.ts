@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { buildNumber } from '../database/buildNumber.ts';
@@ -14,9 +13,6 @@ import { stuckMs } from './heartbeat.ts';
 import { startMeasuring } from './measure.ts';
 import { startRunner } from './runner.ts';
 import { supervise } from './supervise.ts';
-
-/** How long the connections may take to close, in ms. A silent connection never closes. */
-const closeMs = 2_000;
 
 /** The jobs of a task in the queue, by state; `behind` is for how long the first of them has been due (corkboard_ops.job_backlog). */
 export interface Waiting {
@@ -145,7 +141,7 @@ export function prepareWorker(config: Config, databaseUrl: string) {
       await beginning.catch(() => {});
       stopMeasuring();
       await runners?.stop();
-      await Promise.race([pool.end(), pause(closeMs, undefined, { ref: false })]);
+      await pool.end();
     },
   };
 }

@@ -51,6 +51,21 @@ test('a checked-out connection without a response is closed and replaced', async
   t.is((await pool.query('select 1 as one')).rows[0].one, 1);
 });
 
+test('a pool has ended when its connections are closed, or soon if they don’t close', async t => {
+  for (const isInUse of [false, true]) {
+    const pool = clientPool({ ...connectionTo(w.databaseUrl, 'worker'), max: 1 });
+    const client = await pool.connect();
+    let isClosed = false;
+    client.on('end', () => {
+      isClosed = true;
+    });
+    if (!isInUse) client.release();
+    await pool.end();
+    t.is(isClosed, !isInUse);
+    if (isInUse) client.release();
+  }
+});
+
 test('a timely response is unchanged, and its timer is removed', async t => {
   const client = new Client({ ...connectionTo(w.databaseUrl, 'operator'), answerMs });
   client.on('error', () => {});
