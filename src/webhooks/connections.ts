@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns';
 import type { Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
 import { memoize } from '../concurrency/memoize.ts';
 import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts';
-import { maxHeadBytes, mendHead } from './responseHead.ts';
+import { mendHead } from './responseHead.ts';
 import { shared } from './shared.ts';
 
 /**
@@ -13,6 +13,8 @@ import { shared } from './shared.ts';
 const idleMs = 1_000;
 /** The maximum age of a connection when an attempt begins on it, in ms. For a new one the name is resolved and checked again. */
 const maxAgeMs = 30_000;
+/** The most bytes of a response's headers, with the interim responses before it: a receiver could send these without end. */
+const maxHeadBytes = 65_536;
 
 /** A request and its address. */
 export interface Post {
@@ -90,14 +92,18 @@ function prepared<S extends Socket>(socket: S, unanswered: WeakSet<Error>): S {
   let answered: number | null = null;
   /** The beginning of an answer that isn't whole yet; null: after the beginning. */
   let head: Buffer | null = null;
+  /** How much of the beginning has arrived. */
+  let headBytes = 0;
   socket.on('readable', () => {
     if (head === null && socket.bytesWritten === answered) return;
     const chunk: Buffer | null = socket.read();
     if (chunk === null) return;
     answered = socket.bytesWritten;
+    headBytes = chunk.length + (head === null ? 0 : headBytes);
     const { bytes, isWhole } = mendHead(head === null ? chunk : Buffer.concat([head, chunk]), head?.length);
     head = isWhole ? null : bytes;
     if (isWhole) socket.unshift(bytes);
+    else if (headBytes > maxHeadBytes) socket.destroy(new errors.HeadersOverflowError());
   });
   socket.on('error', error => {
     if (answered !== null && socket.bytesWritten > answered) unanswered.add(error);

@@ -1,9 +1,6 @@
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** The most bytes of a response's headers. The parser rejects more. */
-export const maxHeadBytes = 65_536;
-
 /** The beginning of a response. If it isn't whole yet, it is to be mended again with the bytes that follow. */
 interface Head {
   bytes: Buffer;
@@ -21,7 +18,7 @@ export function mendHead(bytes: Buffer, known = 0): Head {
   let from = known - 2;
   for (;;) {
     const lineEnd = rest.indexOf(lineFeed);
-    const isWhole = rest.length > maxHeadBytes || !couldBeHttp(rest);
+    const isWhole = !couldBeHttp(rest);
     if (isWhole || lineEnd === -1) return { bytes: rest, isWhole };
     const interim = isInterim(rest);
     if (!interim && rest[lineEnd - 1] === carriageReturn) return { bytes: rest, isWhole: true };

@@ -179,6 +179,14 @@ const broken: Record<string, [reason: string, talk: (socket: Socket) => unknown]
       more();
     },
   ],
+  'bombs with interim responses': [
+    'headers of the answer are too long',
+    socket => {
+      const more = () =>
+        socket.writable && socket.write('HTTP/1.1 103 X\r\n\r\n'.repeat(100), () => setImmediate(more));
+      more();
+    },
+  ],
   'wants to talk otherwise': [
     'switched to another protocol',
     socket =>
