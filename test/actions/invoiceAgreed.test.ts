@@ -219,6 +219,17 @@ test('what a credit note takes back can be invoiced again', async t => {
   t.deepEqual(texts(await bill()), [['Rest of Website,', 60_000]]);
 });
 
+test('the lines of an item add up to what is left of its invoice, and to what was paid', async t => {
+  const deliverables = ['Menu', 'Shop', 'Blog'];
+  const { studio, bill, on, figures } = await agreed({ deliverables, priceCents: 10_000 });
+  const invoice = await bill({ by: 'deliverable' });
+  await on(invoice, 'invoice.send');
+  await on(invoice, 'invoice.pay', { amountCents: 5_000 });
+  t.deepEqual(await figures(), [10_000, 12_001, 0, 0, 5_000]);
+  await call('credit_invoice', studio.id, invoice.id, 'Late', null, 1_000, 2000);
+  t.deepEqual(await figures(), [9_167, 11_001, 0, 0, 5_000]);
+});
+
 test('the same remainder is drafted once, by whoever is first', async t => {
   const { studio, project, work, bill, on } = await agreed();
   const estimate = await studio.invoice(project.id, { kind: 'estimate', currency: 'EUR' });
