@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { amount, count } from '../../formatting/index.ts';
 import type { Invoice } from '../../records/invoice.ts';
-import type { Page } from '../../records/page.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { InvoiceDetail, InvoiceListContext, ListedInvoice } from '../queries/invoice.ts';
+import type { Paged } from '../queries/pageLimit.ts';
 import type { Person } from '../sessions/person.ts';
 import { undeliveredPill } from './documentMail.ts';
 import { ownCurrencyFirst } from './ownCurrencyFirst.ts';
@@ -13,10 +13,7 @@ import { heading, type Sorting } from './table.ts';
 import { listDate } from './time.ts';
 
 /** The rows of a list of invoices. */
-export interface InvoiceRows extends InvoiceListContext {
-  data: ListedInvoice[];
-  page: z.infer<typeof Page>;
-}
+export type InvoiceRows = InvoiceListContext & Paged<ListedInvoice>;
 
 /** The input of the labels of an invoice or estimate. */
 type Labeled = Pick<z.infer<typeof Invoice>, 'kind' | 'status' | 'dueDate'>;

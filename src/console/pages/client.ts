@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { archiveClient, setClient, trashClient, unarchiveClient } from '../../actions/client.ts';
 import { renewPortalLink } from '../../actions/link.ts';
 import { sql } from '../../database/sql.ts';
@@ -8,7 +7,6 @@ import { amount, count, day } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Contact } from '../../records/contacts.ts';
-import type { Page } from '../../records/page.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { activity } from '../components/activity.ts';
 import { disclosure } from '../components/disclosure.ts';
@@ -51,6 +49,7 @@ import {
 } from '../queries/client.ts';
 import { invoiceList, listedInvoices } from '../queries/invoice.ts';
 import { type OpenLinks, openLinks } from '../queries/openLinks.ts';
+import type { Paged } from '../queries/pageLimit.ts';
 import { invoiceOfClient } from '../queries/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { pageNumber } from '../requests/query.ts';
@@ -69,7 +68,7 @@ const addProject = newProject('/clients/:id/projects/add', { clientId: 'id' });
 
 interface Rows {
   client: { client: ClientDetail };
-  projects: { data: ClientProject[]; page: z.infer<typeof Page> };
+  projects: Paged<ClientProject>;
   balance: { balances: ClientBalance[]; open: OpenInvoice[] };
   portal: ClientPortal;
   invoices: InvoiceRows;

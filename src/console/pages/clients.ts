@@ -6,7 +6,6 @@ import { projectCount } from '../../operations/listClients.ts';
 import { ClientSummary } from '../../records/client.ts';
 import { json } from '../../records/fragments.ts';
 import { pageOf, paging } from '../../records/list.ts';
-import type { Page } from '../../records/page.ts';
 import { undeliveredPill } from '../components/documentMail.ts';
 import { filterForm } from '../components/filterForm.ts';
 import { ownCurrencyFirst } from '../components/ownCurrencyFirst.ts';
@@ -19,6 +18,7 @@ import { page } from '../page/page.ts';
 import { type Outstanding, outstandingOf } from '../queries/client.ts';
 import { dayInZone } from '../queries/dayInZone.ts';
 import { undeliveredOf } from '../queries/documentMail.ts';
+import type { Paged } from '../queries/pageLimit.ts';
 import { clientMatches, searchText } from '../queries/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { searchableList } from '../requests/query.ts';
@@ -31,10 +31,7 @@ const ListedClient = z.strictObject({
   archivedAt: z.string().nullable(),
   outstanding: z.array(z.strictObject({ currency: z.string(), dueCents: z.number() })),
 });
-interface Clients {
-  data: z.infer<typeof ListedClient>[];
-  page: z.infer<typeof Page>;
-}
+type Clients = Paged<z.infer<typeof ListedClient>>;
 
 const listedClient = json(ListedClient, 'row', {
   addedOn: dayInZone(sql.fragment`row.created_at`),

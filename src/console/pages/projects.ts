@@ -1,10 +1,8 @@
-import type { z } from 'zod';
 import { sql } from '../../database/sql.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { listProjectsInput } from '../../operations/listProjects.ts';
-import type { Page } from '../../records/page.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import { asksFor, disclosure } from '../components/disclosure.ts';
 import { undeliveredPill } from '../components/documentMail.ts';
@@ -22,16 +20,12 @@ import { page } from '../page/page.ts';
 import { byOperation } from '../posts/byOperation.ts';
 import { type ClientChoice, clientChoice, maxClientOptions } from '../queries/client.ts';
 import { undeliveredOf } from '../queries/documentMail.ts';
+import type { Paged } from '../queries/pageLimit.ts';
 import { type ListedProject, listedProjects, projectCounts } from '../queries/project.ts';
 import { projectMatches, searchText } from '../queries/search.ts';
 import type { PageContext } from '../requests/pageContext.ts';
 import { addressKeeping } from '../requests/paths.ts';
 import { searchableList } from '../requests/query.ts';
-
-interface Projects {
-  data: ListedProject[];
-  page: z.infer<typeof Page>;
-}
 
 const looks: Record<string, FieldOptions> = {
   clientId: { kind: 'select' },
@@ -76,7 +70,7 @@ const listed = searchableList(
 );
 
 interface Rows {
-  projects: Projects;
+  projects: Paged<ListedProject>;
   undelivered: { ids: string[] };
   choice: ClientChoice;
   counts: { byStatus: { status: string; projects: number }[] };
@@ -169,7 +163,7 @@ function tabLinks(byStatus: Rows['counts']['byStatus'], { person, search }: Page
   );
 }
 
-const list = ({ data }: Projects, undelivered: readonly string[], context: PageContext): Html => {
+const list = ({ data }: Rows['projects'], undelivered: readonly string[], context: PageContext): Html => {
   const { locale } = context.person;
   return table(
     'Projects',

@@ -16,7 +16,7 @@ export const rowsPlusOne = pageLength + 1;
 /** The limit of the query. */
 export const limitPlusOne = limitTo(rowsPlusOne);
 
-/** A page of a list on the page of a record. */
+/** A page of a list. */
 export interface Paged<Row> {
   data: Row[];
   page: z.infer<typeof Page>;

@@ -4,9 +4,9 @@ import { conversions } from '../../documents/estimate.ts';
 import { today } from '../../operations/define.ts';
 import { object, objects, workspaceId } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
-import type { Page } from '../../records/page.ts';
 import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import { type ClientWriting, clientWriting } from './clientWriting.ts';
+import type { Paged } from './pageLimit.ts';
 import { priceWithTax } from './project.ts';
 
 // The portal of the client of a share link, whose id is admitted.record_id: only what a member has sent.
@@ -70,7 +70,7 @@ export interface Portal extends ClientWriting {
   waitingCount: number;
   projects: PortalProject[];
   projectCount: number;
-  documents: { data: PortalDocument[]; page: z.infer<typeof Page> };
+  documents: Paged<PortalDocument>;
 }
 
 /** How many items that wait, and projects, the page shows. */

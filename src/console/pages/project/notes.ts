@@ -1,7 +1,5 @@
-import type { z } from 'zod';
 import { deleteNote, editNote } from '../../../actions/work.ts';
 import { addNote } from '../../../operations/addNote.ts';
-import type { Page } from '../../../records/page.ts';
 import { disclosure } from '../../components/disclosure.ts';
 import { type EditedEntry, editedId, editLink, editPanel } from '../../components/editPanel.ts';
 import { pagination } from '../../components/pagination.ts';
@@ -9,6 +7,7 @@ import { provenance } from '../../components/provenance.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byOperation } from '../../posts/byOperation.ts';
+import type { Paged } from '../../queries/pageLimit.ts';
 import { type NoteRecord, noteEntry, notesOf } from '../../queries/work.ts';
 import { pageNumber } from '../../requests/query.ts';
 import type { Person } from '../../sessions/person.ts';
@@ -30,10 +29,7 @@ const edit = entryPost('notes', editNote, 'edit');
 const remove = entryPost('notes', deleteNote, 'delete');
 
 /** The notes about the project. */
-export const notes = tab<{
-  notes: { data: NoteRecord[]; page: z.infer<typeof Page> };
-  edited: EditedEntry;
-}>({
+export const notes = tab<{ notes: Paged<NoteRecord>; edited: EditedEntry }>({
   name: 'notes',
   label: 'Notes',
   reads: ({ params, search }) => ({

@@ -1,8 +1,6 @@
-import type { z } from 'zod';
 import { editRevision } from '../../../actions/work.ts';
 import { type Reason, reasons } from '../../../classification/reasons.ts';
 import { logRevision } from '../../../operations/logRevision.ts';
-import type { Page } from '../../../records/page.ts';
 import { disclosure } from '../../components/disclosure.ts';
 import { type EditedEntry, editedId, editLink, editPanel } from '../../components/editPanel.ts';
 import { pagination } from '../../components/pagination.ts';
@@ -11,6 +9,7 @@ import { word } from '../../forms/labels.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byOperation } from '../../posts/byOperation.ts';
+import type { Paged } from '../../queries/pageLimit.ts';
 import { type ProjectTotals, projectTotals } from '../../queries/project.ts';
 import { type RevisionDetail, revisionEntry, revisionsOf } from '../../queries/work.ts';
 import type { PageContext } from '../../requests/pageContext.ts';
@@ -44,7 +43,7 @@ const edit = entryPost('revisions', editRevision, 'edit');
 
 interface Rows {
   sums: ProjectTotals;
-  revisions: { data: RevisionDetail[]; page: z.infer<typeof Page> };
+  revisions: Paged<RevisionDetail>;
   edited: EditedEntry;
 }
 

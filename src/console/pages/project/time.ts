@@ -5,7 +5,7 @@ import { sql } from '../../../database/sql.ts';
 import { day, duration } from '../../../formatting/index.ts';
 import { today } from '../../../operations/define.ts';
 import { logTime, maxMinutes } from '../../../operations/logTime.ts';
-import { type Page, pageParameter } from '../../../records/page.ts';
+import { pageParameter } from '../../../records/page.ts';
 import { day as dayField } from '../../../vocabulary/fields.ts';
 import { filterId } from '../../../vocabulary/id.ts';
 import { disclosure } from '../../components/disclosure.ts';
@@ -18,6 +18,7 @@ import { sortBy, table } from '../../components/table.ts';
 import { listDate } from '../../components/time.ts';
 import { html } from '../../html/html.ts';
 import { byOperation } from '../../posts/byOperation.ts';
+import type { Paged } from '../../queries/pageLimit.ts';
 import { type ProjectTotals, projectTotals } from '../../queries/project.ts';
 import {
   billedTime,
@@ -84,7 +85,7 @@ export const timeAddress = (projectId: string, filters: { from?: string; until?:
 /** The time entries of a project. */
 export const time = tab<{
   sums: ProjectTotals;
-  entries: { data: TimeEntryDetail[]; page: z.infer<typeof Page> };
+  entries: Paged<TimeEntryDetail>;
   clock: { today: string };
   edited: EditedTime;
   billed: { minutes: number };
