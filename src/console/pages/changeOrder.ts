@@ -10,7 +10,7 @@ import { disclosure } from '../components/disclosure.ts';
 import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
-import { actorLabel } from '../components/provenance.ts';
+import { historyList, type Step, timesDone } from '../components/provenance.ts';
 import { shareLink } from '../components/shareLink.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
@@ -70,7 +70,7 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
           ${changeOrderLetter(view, context.person.workspace_id, html`<h2>${view.title}</h2>`, null)}
           <aside aria-label="Status and actions">
             ${card('Share with the client', shareSection(order, context))}
-            ${card('History', historyList(order, context))}
+            ${card('History', historyList(order.id, order.history, steps, context.person))}
             ${card('More actions', [
               form(context, accept, {
                 record,
@@ -124,7 +124,7 @@ function shareSection(order: ChangeOrderDetail, context: PageContext): (Html | n
     shareLink(context, {
       label: 'Share link',
       path,
-      version: history.filter(({ action }) => action === 'change_order.link_renewed').length,
+      version: timesDone(history, 'change_order.link_renewed'),
       renew,
       ...(isOpen && { send: sendLink(`${pageOf(order)}/send`, 'change order', { isAgain: true }) }),
     }),
@@ -132,19 +132,10 @@ function shareSection(order: ChangeOrderDetail, context: PageContext): (Html | n
   ];
 }
 
-/** Who did what to it. */
-function historyList({ id, history }: ChangeOrderDetail, { person }: PageContext): Html {
-  const by = (done: string) => {
-    const entry = history.findLast(({ action }) => action === done);
-    return entry
-      ? html`${actorLabel(entry, person)}, ${moment(entry.at, person.locale, person.time_zone)}`
-      : null;
-  };
-  return html`<div class="timeline">${facts([
-    ['Drafted by', by('change_order.proposed')],
-    ['Edited by', by('change_order.edited')],
-    ['Sent by', by('change_order.sent')],
-    ['Emailed by', by('change_order.mailed')],
-    ['Withdrawn by', by('change_order.withdrawn')],
-  ])}</div><p><a href="/settings/audit?record=${id}">All changes</a></p>`;
-}
+const steps: Step[] = [
+  ['Drafted by', 'change_order.proposed'],
+  ['Edited by', 'change_order.edited'],
+  ['Sent by', 'change_order.sent'],
+  ['Emailed by', 'change_order.mailed'],
+  ['Withdrawn by', 'change_order.withdrawn'],
+];

@@ -17,7 +17,7 @@ import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';
 import { estimatePills, isOverdue, overdueHint, statusOf } from '../components/invoiceTable.ts';
-import { actorLabel } from '../components/provenance.ts';
+import { historyList, type Step, timesDone } from '../components/provenance.ts';
 import { shareLink } from '../components/shareLink.ts';
 import { form } from '../forms/form.ts';
 import type { Post } from '../forms/post.ts';
@@ -97,7 +97,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('Balance', balance(shown, context))}
           ${card('Share with the client', shareSection(shown, context))}
           ${card('Payment reminders', reminderSection(shown, context))}
-          ${card('History', historyList(shown, context))}
+          ${card('History', historyList(shown.invoice.id, shown.history, stepsOf(shown), context.person))}
           ${card('More actions', [
             actionForm(naming(duplicate, shown), shown, context, true),
             actionForm(late, shown, context, true),
@@ -278,32 +278,24 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
   ];
 }
 
-/** Its history, oldest first. */
-function historyList({ invoice, history }: InvoiceDetail, { person }: PageContext): Html {
-  const by = (...done: string[]) => {
-    const entry = history.findLast(({ action }) => done.includes(action));
-    return entry
-      ? html`${actorLabel(entry, person)}, ${moment(entry.at, person.locale, person.time_zone)}`
-      : null;
-  };
-  return html`<div class="timeline">${facts([
-    ['Drafted by', by('invoice.drafted', 'estimate.drafted')],
-    ['Edited by', by('invoice.edited')],
-    ['Sent by', by('invoice.sent')],
-    ['Emailed by', by('invoice.mailed')],
-    ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
-    ['Answered by', by('estimate.accepted', 'estimate.declined')],
-    ['Turned into an invoice by', by('estimate.converted')],
-    ['Paid in full', invoice.status === 'PAID' ? by('invoice.paid') : null],
-    ['Credited by', by('invoice.credited')],
-    ['Voided by', by('invoice.void')],
-  ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
-}
+/** The steps in its history. A late fee that was removed is none, nor is a payment in full. */
+const stepsOf = ({ invoice: { lateFeeCents, status } }: InvoiceDetail): Step[] => [
+  ['Drafted by', 'invoice.drafted', 'estimate.drafted'],
+  ['Edited by', 'invoice.edited'],
+  ['Sent by', 'invoice.sent'],
+  ['Emailed by', 'invoice.mailed'],
+  ...(lateFeeCents > 0 ? [['Late fee set by', 'invoice.late_fee'] as const] : []),
+  ['Answered by', 'estimate.accepted', 'estimate.declined'],
+  ['Turned into an invoice by', 'estimate.converted'],
+  ...(status === 'PAID' ? [['Paid in full', 'invoice.paid'] as const] : []),
+  ['Credited by', 'invoice.credited'],
+  ['Voided by', 'invoice.void'],
+];
 
 /** The payment reminders of an invoice, and the link to send one while it is overdue. */
 function reminderSection(shown: InvoiceDetail, context: PageContext): (Html | null)[] {
   const { invoice, mails, history, today, sharePath } = shown;
-  const count = history.filter(({ action }) => action === 'invoice.reminded').length;
+  const count = timesDone(history, 'invoice.reminded');
   return [
     count === 0 ? null : html`<p>${count === 1 ? '1 reminder' : `${count} reminders`} so far</p>`,
     mailList(
@@ -331,7 +323,7 @@ function shareSection(shown: InvoiceDetail, context: PageContext): (Html | null)
       : shareLink(context, {
           label: 'Share link',
           path: sharePath,
-          version: history.filter(({ action }) => action === 'invoice.link_renewed').length,
+          version: timesDone(history, 'invoice.link_renewed'),
           renew,
           ...(isOpen && { send: sendLink(sendAddress(invoice.id), invoice.kind, { isAgain: true }) }),
         }),

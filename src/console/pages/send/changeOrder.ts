@@ -4,6 +4,7 @@ import { changeOrderMail } from '../../../documents/mailValues.ts';
 import { amount } from '../../../formatting/index.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
 import { facts } from '../../components/facts.ts';
+import { timesDone } from '../../components/provenance.ts';
 import { html } from '../../html/html.ts';
 import type { Page } from '../../page/page.ts';
 import { type ChangeOrderDetail, changeOrderDetail, stateOf } from '../../queries/changeOrder.ts';
@@ -41,7 +42,7 @@ export const sendChangeOrderPage: Page = sendPage<{ order: ChangeOrderDetail }>(
       link: sentAt === null ? null : order.path,
       attached: approvedAt === null ? [] : [['change-order.pdf', `${page}.pdf`]],
       mails: order.mails,
-      timesMailed: history.filter(({ action }) => action === 'change_order.mailed').length,
+      timesMailed: timesDone(history, 'change_order.mailed'),
       shown: { version },
       record: { state, sentAt },
       summary: html`

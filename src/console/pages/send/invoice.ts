@@ -12,6 +12,7 @@ import { asUuid } from '../../../vocabulary/id.ts';
 import { missingList } from '../../components/checklist.ts';
 import { facts } from '../../components/facts.ts';
 import { isOverdue, overdueHint, statusOf } from '../../components/invoiceTable.ts';
+import { timesDone } from '../../components/provenance.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../page/page.ts';
 import { invoiceFile } from '../../queries/documentFile.ts';
@@ -60,7 +61,7 @@ const sendsInvoice = sendPage<Rows>({
       text: invoiceMail(invoice.kind, shown, shown.ownTexts),
       attached: attached(shown, check),
       mails: mails.filter(({ purpose }) => purpose === 'document'),
-      timesMailed: timesDone(shown, 'invoice.mailed'),
+      timesMailed: timesDone(shown.history, 'invoice.mailed'),
     };
   },
 });
@@ -89,7 +90,7 @@ export const remindPage: Page = sendPage<{ invoice: InvoiceDetail }>({
       // It is made when it is sent.
       attached: [[`${invoice.number}.pdf`, null]],
       mails: mails.filter(({ purpose }) => purpose === 'reminder'),
-      timesMailed: timesDone(shown, 'invoice.reminded'),
+      timesMailed: timesDone(shown.history, 'invoice.reminded'),
     };
   },
 });
@@ -110,9 +111,6 @@ function common(shown: InvoiceDetail, context: PageContext) {
     summary: summary(shown, context),
   } satisfies Partial<Sending>;
 }
-
-const timesDone = ({ history }: InvoiceDetail, done: string) =>
-  history.filter(({ action }) => action === done).length;
 
 const inTrash = ({ sharePath }: InvoiceDetail) =>
   sharePath === null && 'You can’t send it while its project is in the trash.';
