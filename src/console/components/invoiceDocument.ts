@@ -7,10 +7,6 @@ import { type Html, html, raw, type Value } from '../html/html.ts';
 import { signatureBlock } from './agreedWork.ts';
 import { letter } from './letter.ts';
 
-/** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */
-export const invoiceTitle = ({ kind, number }: { kind: string; number: string }): string =>
-  `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${number}`.trim();
-
 /**
  * The invoice or estimate of a workspace as its client sees it, and as it is printed. `heading` makes its title, at the
  * page's level. `estimate`: what became of an estimate since it was sent. `afterwards`: what follows the document's content.

@@ -8,8 +8,6 @@ interface TypedCell {
   text: string;
   /** The minutes that the form will send back as shown; null for an empty cell. */
   shown: number | null;
-  /** Whether the person changed it. */
-  isEdited: boolean;
   errors: readonly string[];
 }
 
@@ -17,7 +15,6 @@ interface TypedCell {
 export interface SentRow {
   /** Its number in the form. */
   number: number;
-  projectId: string;
   cell: (day: number, now: number | null) => TypedCell;
 }
 
@@ -28,7 +25,7 @@ export function sentRows(rejected: RejectedForm): Map<string, SentRow> {
     const [, number] = /^rows\.(\d{1,3})\.projectId$/.exec(name) ?? [];
     if (number === undefined) return [];
     const cell: SentRow['cell'] = (day, now) => sentCell(rejected, `rows.${number}`, day, now);
-    return [[projectId, { number: Number(number), projectId, cell }]];
+    return [[projectId, { number: Number(number), cell }]];
   });
   return new Map(rows);
 }
@@ -47,10 +44,9 @@ function sentCell(
   const shown = shownMinutes(values.get(`${row}.shown`) ?? '')[day] ?? null;
   const text = values.get(name);
   const typed = text === null ? shown : text.trim() === '' ? null : parsed(text, values);
-  const isEdited = typed !== shown;
   const errors = messages.filter(({ field }) => field === name).map(message => message.text);
-  if (!isEdited) return { text: textOf(now), shown: now, isEdited, errors };
-  return { text: text ?? '', shown: status === 409 && errors.length > 0 ? now : shown, isEdited, errors };
+  if (typed === shown) return { text: textOf(now), shown: now, errors };
+  return { text: text ?? '', shown: status === 409 && errors.length > 0 ? now : shown, errors };
 }
 
 /** Undefined for a text that is no duration, which equals nothing that was shown. */

@@ -153,8 +153,7 @@ function gridRow({ here }: PageContext, whose: WeekPerson, row: GridRow): Html {
   const fields = cells.map((cell, day) => {
     const isLocked = number === null || (cell !== undefined && (cell.billedBy !== null || cell.entries > 1));
     const now = cell?.minutes ?? null;
-    const known = { text: textOf(now), shown: now, isEdited: false, errors: [] as readonly string[] };
-    const typed = sent?.cell(day, isLocked ? null : now) ?? known;
+    const typed = sent?.cell(day, isLocked ? null : now) ?? { text: textOf(now), shown: now, errors: [] };
     const field = `rows.${number}.${weekdays[day]!}`;
     return { ...typed, isLocked, field, fieldId: fieldId(save.path, field, here) };
   });
