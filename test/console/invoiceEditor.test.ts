@@ -224,7 +224,8 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
     exchangeRateMillionths: '1.0893',
   };
   const typed = { ...terms, ...two, ...details, 'lineItems.0.unit': 'hours' };
-  t.is((await rearrange('calculate', typed)).status, 200);
+  const shown = await rearrange('calculate', typed);
+  t.regex(shown.text, /name="exchangeRateMillionths"[^>]* inputmode="decimal"/);
   const wrong = await owner.press(await owner.get(tab), 'Draft invoice', { ...typed, supplyDate: '' });
   shows(t, wrong, 'Date of supply is required if Supplied until is given.');
   const turned = await owner.press(wrong, 'Draft invoice', { ...period, supplyUntil: '2029-12-23' });

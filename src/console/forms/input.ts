@@ -17,6 +17,7 @@ const modes: Partial<Record<Kind, string>> = {
   money: 'decimal',
   percent: 'decimal',
   hundredths: 'decimal',
+  millionths: 'decimal',
 };
 
 /** The control of a field. */
