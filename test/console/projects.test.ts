@@ -48,7 +48,9 @@ test('a new project’s client is searched for where there are more than the for
   t.regex(found.text, /<details id="add" open><summary class="button">Add project/);
   const [, id] = /<option value="([^"]+)">Zoë First/.exec(found.text)!;
   t.is((await owner.press(found, 'Add project', { clientId: id!, name: 'Sign' })).status, 303);
-  shows(t, await owner.get('/projects?new=add&client=nobody'), 'No clients match “nobody”');
+  const none = await owner.get('/projects?new=add&client=nobody');
+  shows(t, none, 'No clients match “nobody”');
+  shows(t, await owner.follow(none, 'add a client'), 'Legal name');
 });
 
 test('a person adds a project for a client; without one, or for an unknown one, what was typed is kept', async t => {

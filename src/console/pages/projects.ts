@@ -107,7 +107,7 @@ const clientName = 'client';
 function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageContext): Html | null {
   const search = searchText(context.search, clientName);
   if (clients.length === 0 && !hasMore && search === '')
-    return html`<p class="empty">Projects belong to clients. To start, <a href="/clients">add a client</a>.</p>`;
+    return html`<p class="empty">Projects belong to clients. To start, <a href="/clients/new">add a client</a>.</p>`;
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
   const choosing = hasMore || search !== '' ? clientSearch(search, clients.length, hasMore) : null;
   return disclosure(context, 'Add project', addProject, {
@@ -125,7 +125,7 @@ const clientSearch = (search: string, found: number, hasMore: boolean): Html => 
     <p><button class="quiet">Search</button></p>
   </form>${
     found === 0
-      ? html`<p class="empty">No clients match “${search}”. <a href="/projects?new=add">Offer the newest</a>, or <a href="/clients?new=add">add a client</a>.</p>`
+      ? html`<p class="empty">No clients match “${search}”. <a href="/projects?new=add">Offer the newest</a>, or <a href="/clients/new">add a client</a>.</p>`
       : hasMore
         ? html`<p class="hint">Only ${found} clients are offered below. To choose another one, search for it.</p>`
         : null
