@@ -10,11 +10,10 @@ export const currencySign = '¤';
  * the point.
  */
 export function amountsInWords(invoice: Priced, digits: number): string {
-  const { subtotalCents, taxCents } = invoiceAmounts(invoice);
+  const { subtotalCents, taxCents, amountCents } = invoiceAmounts(invoice);
   const { taxInclusive, ...rest } = invoice;
   const discountCents = BigInt(rest.discountCents);
   const money = (cents: bigint) => `${amountInDigits(cents, digits)} ${currencySign}`;
-  const total = subtotalCents - discountCents + (taxInclusive ? 0n : taxCents);
   const rates = [...new Set(invoiceLines(invoice).map(({ taxRateBps }) => taxRateBps))];
   const isTaxed = rates.some(rate => rate !== 0);
   const tax = `${rates.map(rate => `${fixed(rate, 2)} %`).join(' and ')} tax (${money(taxCents)})`;
@@ -22,6 +21,6 @@ export function amountsInWords(invoice: Priced, digits: number): string {
     money(subtotalCents),
     ...(discountCents === 0n ? [] : [` less ${money(discountCents)} discount,`]),
     ...(isTaxed ? [` ${taxInclusive ? 'including' : 'plus'} ${tax}`] : [' without tax']),
-    ...(discountCents > 0n || (isTaxed && !taxInclusive) ? [`, ${money(total)} in all`] : []),
+    ...(discountCents > 0n || (isTaxed && !taxInclusive) ? [`, ${money(amountCents)} in all`] : []),
   ].join('');
 }

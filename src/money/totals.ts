@@ -82,13 +82,15 @@ export function invoiceLines(invoice: Priced): ComputedLine[] {
   });
 }
 
-/** The subtotal and the tax of an invoice, in cents. */
-export function invoiceAmounts(invoice: Priced): { subtotalCents: bigint; taxCents: bigint } {
+/** The subtotal and the tax of an invoice, and its amount with tax, in cents. */
+export function invoiceAmounts(
+  invoice: Priced,
+): Record<'subtotalCents' | 'taxCents' | 'amountCents', bigint> {
   const lines = invoiceLines(invoice);
-  return {
-    subtotalCents: sum(lines.map(({ amountCents }) => amountCents)),
-    taxCents: sum(lines.map(({ taxCents }) => taxCents)),
-  };
+  const subtotalCents = sum(lines.map(({ amountCents }) => amountCents));
+  const taxCents = sum(lines.map(({ taxCents }) => taxCents));
+  const netCents = subtotalCents - BigInt(invoice.discountCents);
+  return { subtotalCents, taxCents, amountCents: invoice.taxInclusive ? netCents : netCents + taxCents };
 }
 
 /** The tax of an invoice at each rate, in cents, the highest rate first; the taxes add up to that of the invoice. */

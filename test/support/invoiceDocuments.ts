@@ -45,10 +45,9 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
   const terms = { discountCents: 0, taxRateBps: 0, taxInclusive: false, ...fields };
   const priced: Priced =
     lineItems.length > 0 ? { ...terms, lineItems } : { ...terms, amountCents: rest.subtotalCents ?? 10_000 };
-  const { subtotalCents, taxCents } = invoiceAmounts(priced);
+  const amounts = invoiceAmounts(priced);
   const lateFeeCents = fields.lateFeeCents ?? 0;
-  const amountCents =
-    Number(subtotalCents) - terms.discountCents + (terms.taxInclusive ? 0 : Number(taxCents));
+  const amountCents = Number(amounts.amountCents);
   return {
     ...parties,
     ...{ from: sender(from), to: recipient(to) },
@@ -65,14 +64,14 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
       lateFeeAt: null,
     },
     ...rest,
-    subtotalCents: Number(subtotalCents),
+    subtotalCents: Number(amounts.subtotalCents),
     invoice: {
       ...{ id: '0', projectId: '0', number: 'INV-0003', kind: 'invoice', status: 'SENT', currency: 'EUR' },
       ...{ dueDate: null, supplyDate: null, poNumber: null, createdVia: 'app', paidAt: null },
       ...{ createdAt: '2026-10-30T09:00:00.000Z', sentAt: '2026-10-30T10:00:00.000Z' },
       ...terms,
       ...fields,
-      ...{ lineItems, taxCents: Number(taxCents), amountCents, lateFeeCents },
+      ...{ lineItems, taxCents: Number(amounts.taxCents), amountCents, lateFeeCents },
       totalCents: amountCents + lateFeeCents,
     },
   };

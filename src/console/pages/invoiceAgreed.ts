@@ -146,7 +146,7 @@ function proposal(
   const { locale } = context.person;
   const { currency } = item;
   const { lineItems, notes, beyondCents, ...terms } = agreedLines(agreed, item, share);
-  const { subtotalCents, taxCents } = invoiceAmounts({ lineItems, ...terms });
+  const { subtotalCents, taxCents, amountCents } = invoiceAmounts({ lineItems, ...terms });
   const money = (cents: bigint | number) => amount(cents, currency, locale);
   if (subtotalCents === 0n)
     return html`<p class="empty">All ${money(priceOf(item))} of it are on invoices or drafts. <a href="/projects/${id}?tab=invoices">Back to the project’s invoices</a></p>`;
@@ -166,7 +166,7 @@ function proposal(
           value: money(taxCents),
           isTotal: false,
         },
-        { name: 'Total', value: money(subtotalCents + (terms.taxInclusive ? 0n : taxCents)), isTotal: true },
+        { name: 'Total', value: money(amountCents), isTotal: true },
       ])}
       ${notes === null ? null : html`<h3>Notes</h3><p class="text">${notes}</p>`}
       ${lineItems.length > 1 && item.kind === 'scope' ? html`<p class="hint">The amount is divided equally. You can change the prices in the draft.</p>` : null}

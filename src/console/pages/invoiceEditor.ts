@@ -121,8 +121,7 @@ function documentOf(base: InvoiceDocument, content: ActionRow): InvoiceDocument 
   };
   const priced: Priced =
     flatCents === undefined ? { ...terms, lineItems } : { ...terms, amountCents: flatCents };
-  const { subtotalCents, taxCents } = invoiceAmounts(priced);
-  const amountCents = subtotalCents - BigInt(terms.discountCents) + (terms.taxInclusive ? 0n : taxCents);
+  const { subtotalCents, taxCents, amountCents } = invoiceAmounts(priced);
   return {
     ...base,
     subtotalCents: Number(subtotalCents),

@@ -160,7 +160,7 @@ function proposal(
   if (rate === undefined || rate === null) return html`<p>${found} unbilled.</p>`;
   const lineItems = lines.map(line => ({ ...line, unitPriceCents: rate, taxRateBps: null }));
   const invoice = { lineItems, discountCents: 0, taxRateBps, taxInclusive };
-  const { subtotalCents, taxCents } = invoiceAmounts(invoice);
+  const { subtotalCents, taxCents, amountCents } = invoiceAmounts(invoice);
   const hours = lines.reduce((sum, { quantityHundredths }) => sum + quantityHundredths, 0);
   const money = (cents: bigint | number) => amount(cents, currency, locale);
   const tax = `Tax (${percent(taxRateBps, locale)}${taxInclusive ? ', included' : ''})`;
@@ -184,7 +184,7 @@ function proposal(
         { name: 'Hours', value: fixed(hours, 2, locale), isTotal: false },
         { name: 'Subtotal', value: money(subtotalCents), isTotal: false },
         { name: tax, value: money(taxCents), isTotal: false },
-        { name: 'Total', value: money(subtotalCents + (taxInclusive ? 0n : taxCents)), isTotal: true },
+        { name: 'Total', value: money(amountCents), isTotal: true },
       ])}
       <p class="hint">The draft bills this time, so it can’t be edited. It is unbilled again if you take its line out of the draft or void the invoice.</p>
       ${form(context, draft, {
