@@ -10,7 +10,7 @@ import { workspaceId } from '../../records/fragments.ts';
 // Queries of one row, a DocumentWithFiles (../requests/sendDocument.ts). No row: the document is still empty.
 
 /** The SHA-256 of what the row `d` says. */
-const fingerprint = sql.fragment`encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex')`;
+export const fingerprint = sql.fragment`encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex')`;
 
 /** The files of the invoice or estimate with this id. */
 export const invoiceFile = (id: FragmentSqlToken): FragmentSqlToken => sql.fragment`

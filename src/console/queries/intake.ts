@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { actorOf } from './actor.ts';
 
 /** The intake of a project, as members see it. */
 export interface IntakeDetail {
@@ -20,9 +21,7 @@ export interface IntakeDetail {
 export const intakeDetail = (project: string): FragmentSqlToken => sql.fragment`
   select '/intake/' || i.token || corkboard.secret_suffix(i.workspace_id) as path,
     corkboard.times_done(i.workspace_id, i.project_id, 'intake.link_renewed') as "linkVersion", i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
-    (select l.actor from corkboard.audit_log l
-      where l.workspace_id = ${workspaceId} and l.record_id = i.id and l.action = 'intake.submitted'
-      limit 1) as "submittedBy",
+    ${actorOf('i', 'intake.submitted')} as "submittedBy",
     w.intake_questions as questions
     from corkboard.intakes i
     join corkboard.workspaces w on w.id = i.workspace_id

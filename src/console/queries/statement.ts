@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { statementOf } from '../../documents/statementDocument.ts';
 import { workspaceId } from '../../records/fragments.ts';
 import type { Period } from '../../vocabulary/fields.ts';
+import { fingerprint } from './documentFile.ts';
 
 /** One row with the statement of a client that is not in the trash. */
 export const clientStatement = (client: FragmentSqlToken, period: Period): FragmentSqlToken => sql.fragment`
@@ -14,5 +15,5 @@ export const clientStatement = (client: FragmentSqlToken, period: Period): Fragm
 export const statementFile = (client: FragmentSqlToken, period: Period): FragmentSqlToken => sql.fragment`
   select 'statement' as kind, d."clientId" as "recordId", 'Statement ' || d.since || ' to ' || d.until as name,
          json_build_object('since', d.since, 'until', d.until) as period,
-         encode(sha256(convert_to(row_to_json(d)::text, 'UTF8')), 'hex') as fingerprint
+         ${fingerprint} as fingerprint
     from (${clientStatement(client, period)}) d`;

@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object, objects } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { mayKnow } from './timeSums.ts';
 
 // A week of a timekeeper's time. A member sees their own; the owner everyone's, and so do members if the workspace lets them.
 
@@ -66,9 +67,6 @@ const asked = (person: string | undefined) =>
 const monday = (day: string | undefined) =>
   sql.fragment`(select date_trunc('week', ${day === undefined ? today : sql.fragment`${day}::date`}::timestamp)::date)`;
 
-const mayBeSeen = (memberId: FragmentSqlToken) =>
-  sql.fragment`(admitted.sees_all_time or ${memberId} = admitted.member_id)`;
-
 /** One row of WeekPerson; none if there is no such person, or the person who looks may not see their time. */
 export const weekPerson = (
   person: string | undefined,
@@ -80,7 +78,7 @@ export const weekPerson = (
         from corkboard.members m
         left join corkboard.timekeepers k on k.workspace_id = ${workspaceId} and k.member_id = m.id
        where m.workspace_id = ${workspaceId} and (m.id = ${asked(person)} or k.id = ${asked(person)})
-         and ${mayBeSeen(sql.fragment`m.id`)}
+         and (admitted.sees_all_time or m.id = admitted.member_id)
       union all
       select k.name, k.kind, null, k.id, null
         from corkboard.timekeepers k
@@ -92,7 +90,7 @@ export const weekPerson = (
 const timekeeper = (person: string | undefined) => sql.fragment`(
   select k.id from corkboard.timekeepers k
    where k.workspace_id = ${workspaceId} and (k.id = ${asked(person)} or k.member_id = ${asked(person)})
-     and ${mayBeSeen(sql.fragment`k.member_id`)}
+     and ${mayKnow}
    limit 1)`;
 
 /** One row of Week. */
