@@ -30,16 +30,11 @@ export const digestsOf = (fields: readonly Field[], texts: URLSearchParams, chan
     .join(' ');
 
 /** The fields that were edited; all of them if the form doesn't contain the digests of its initial values. */
-export function changedFields(
+export const changedFields = (
   fields: readonly Field[],
   form: URLSearchParams,
   changes: Changes,
-): readonly Field[] {
-  const before = new Set(form.get(digestsName)?.split(' '));
-  return fields.filter(
-    field => !keepsValue(field, changes) || !before.has(`${field.name}:${digest(field, form)}`),
-  );
-}
+): readonly Field[] => fields.filter(field => !keepsValue(field, changes) || !isAsShown(field, form));
 
 /** Whether a field is as the form showed it, if the form contains the digest of its initial value. */
 export const isAsShown = (field: Field, form: URLSearchParams): boolean =>

@@ -71,7 +71,7 @@ export function parseForm(
 function oddDay(field: Field, form: URLSearchParams): string | undefined {
   if (field.kind !== 'date' || field.hidden) return undefined;
   const rule = dayRule(form.get(field.name) ?? '');
-  return rule === undefined || isAsShown(field, form) ? undefined : rule;
+  return isAsShown(field, form) ? undefined : rule;
 }
 
 /** The value of a field, undefined if it is missing; or the rule that its text breaks. */

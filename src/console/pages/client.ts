@@ -222,9 +222,8 @@ function details(client: ClientDetail, context: PageContext): Html {
   const { country, eInvoiceCountry, language } = client;
   const mailto = (address: string | null) =>
     address === null ? null : html`<a href="mailto:${encodeURIComponent(address)}">${address}</a>`;
-  const isFilledIn = context.search.has(fill) && hasOnlyText(client);
   const toFields = hasOnlyText(client)
-    ? isFilledIn
+    ? context.search.has(fill)
       ? html`<p class="notice" role="status">The fields of the address are filled in from this text. Check them, then save.</p>`
       : html` <a href="/clients/${client.id}?${fill}=address">Fill in the address fields from this</a>`
     : null;

@@ -26,7 +26,7 @@ import {
   checkLines,
   chooseDuplicates,
   columnName,
-  encodingName,
+  encodingNames,
   importPath,
   leftOut,
   readAgain,
@@ -100,10 +100,10 @@ function encodingDoubt({ encoding, doubtful = [] }: Settings): Html | null {
   );
   const words = doubtful.slice(0, comparedWords);
   return html`<p class="doubt">${encoding === 'utf-8' ? 'Some letters of this file are damaged.' : 'This file doesn’t say which encoding it has.'}
-      Corkboard reads it as ${encodingName(encoding)}. Compare these words, and choose another encoding below if they look wrong.</p>
+      Corkboard reads it as ${encodingNames[encoding]}. Compare these words, and choose another encoding below if they look wrong.</p>
     ${table(
       'Words in each encoding',
-      possible.map(encodingName),
+      possible.map(one => encodingNames[one]),
       words.map(word => possible.map(one => wordIn(word, one))),
     )}`;
 }

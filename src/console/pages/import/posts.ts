@@ -27,7 +27,6 @@ export const importPath = '/clients/import';
 const onePath = `${importPath}/:import`;
 
 const of = ({ params }: { params: Record<string, string> }) => asUuid(params.import ?? '');
-const rejected = (rule: string) => invalid('file', rule);
 const ofMember = { role: 'member', secrets: [] } as const;
 
 const uploadInput = z.strictObject({
@@ -58,7 +57,7 @@ export const upload: Post = {
   prepare: async ({ file, fileName = '' }) => {
     const bytes = Buffer.from(file, 'base64');
     const { settings, preview, rule } = { preview: [], ...(await detectFormat(bytes)) };
-    if (rule !== undefined) throw rejected(rule);
+    if (rule !== undefined) throw invalid('file', rule);
     return { bytes, settings, preview, name: cut(oneLine(fileName), 255) || 'clients.csv' };
   },
   sqlCall: (_, __, ___, { bytes, settings, preview, name }) => sql.fragment`
@@ -69,15 +68,14 @@ export const upload: Post = {
   slow: true,
 };
 
-const encodingNames: Record<Encoding, string> = {
+/** The names of encodings, as people choose them. */
+export const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 (little endian)',
   'utf-16be': 'UTF-16 (big endian)',
   'windows-1252': 'Windows-1252 (Western European)',
   macintosh: 'Mac OS Roman',
 };
-/** The name of an encoding, as people choose it. */
-export const encodingName = (encoding: Encoding): string => encodingNames[encoding];
 
 const separatorNames: Record<Separator, string> = {
   ',': 'Comma',

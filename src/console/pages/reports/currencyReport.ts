@@ -161,15 +161,15 @@ function currencyTabs(
   current: string,
   { here, search, person }: PageContext,
 ): Html | null {
-  const all = [...new Set(currencies)].sort();
+  const ownFirst = new Set([person.currency, ...currencies.toSorted()]);
+  const all = [...ownFirst].filter(one => currencies.includes(one));
   if (all.length < 2) return null;
-  const own = all.filter(one => one === person.currency);
   const path = here.split('?')[0]!;
   const kept = keptBy(path).filter(name => name !== 'currency');
   const address = addressKeeping(path, search, kept);
   return tabs(
     'Currency',
-    [...own, ...all.filter(one => one !== person.currency)].map(one => [one, address({ currency: one })]),
+    all.map(one => [one, address({ currency: one })]),
     address({ currency: current }),
   );
 }

@@ -125,11 +125,9 @@ export const moneyReport = currencyReport<MoneyPeriods & ClientPage<typeof measu
     const sum = (key: keyof typeof measures) => periods.reduce((total, row) => total + row[key], 0);
     const total: Sums<typeof measures> = {
       currency,
-      ...{
-        invoicedCents: sum('invoicedCents'),
-        receivedCents: sum('receivedCents'),
-        dueCents: sum('dueCents'),
-      },
+      invoicedCents: sum('invoicedCents'),
+      receivedCents: sum('receivedCents'),
+      dueCents: sum('dueCents'),
     };
     return html`
       ${statCards(
