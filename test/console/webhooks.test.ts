@@ -162,7 +162,7 @@ test('without webhooks in the plan the page says so, and a test links to the pla
   const { studio, at, owner } = await subscribed();
   await sql(`insert into corkboard.plans (name, webhooks) values ('quiet', false)`);
   await sql(`update corkboard.workspaces set plan = 'quiet' where id = $1`, studio.id);
-  shows(t, await owner.get('/settings/webhooks'), "Your plan doesn't include webhooks");
+  shows(t, await owner.get('/settings/webhooks'), 'Your plan doesn’t include webhooks');
   const { status, text } = await owner.post(`${at}/test`);
   t.is(status, 422);
   t.regex(text, /role="alert"[\s\S]*href="\/settings\/billing"/);

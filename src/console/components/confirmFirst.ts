@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../requests/pageContext.ts';
-import { withQuery } from '../requests/paths.ts';
+import { confirmAddress } from '../requests/paths.ts';
 
 /** Whether the person is the owner and recently authenticated. */
 export const isConfirmedOwner = ({ person }: PageContext) =>
@@ -10,7 +10,7 @@ export const isConfirmedOwner = ({ person }: PageContext) =>
 export const confirmFirst = ({ person, here }: PageContext, toDo: string): Html | null =>
   person.role !== 'owner' || person.is_recently_authenticated
     ? null
-    : html`<p>To ${toDo}, <a href="${withQuery('/sign-in/confirm', { next: here })}">confirm that it’s you</a> first.</p>`;
+    : html`<p>To ${toDo}, <a href="${confirmAddress(here)}">confirm that it’s you</a> first.</p>`;
 
 /** A note to members that only the owner can do this. */
 export const ownersOnly = ({ person }: PageContext, toDo: string): Html | null =>

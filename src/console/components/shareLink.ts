@@ -21,7 +21,7 @@ interface ShareLink {
 export function shareLink(context: PageContext, { label, path, version, renew, send }: ShareLink): Html {
   const id = `link-${path.split('/')[1]!}`;
   return html`
-    ${linkField(id, label, context.origin + path)}
+    ${copyField(id, label, context.origin + path)}
     <div class="actions">
       ${send ?? null}
       ${copyButton(id)}
@@ -29,10 +29,10 @@ export function shareLink(context: PageContext, { label, path, version, renew, s
     </div>`;
 }
 
-/** A field with a link, to copy it. */
-export const linkField = (id: string, label: string, url: string): Html => html`
+/** A field with a text to copy, such as a link. */
+export const copyField = (id: string, label: string, text: string): Html => html`
     <p class="field"><label for="${id}">${label}</label>
-      <input id="${id}" type="text" readonly value="${url}"></p>`;
+      <input id="${id}" type="text" readonly value="${text}"></p>`;
 
 /** The button that copies the text of the field with this id. */
 export const copyButton = (id: string, name = 'Copy'): Html =>

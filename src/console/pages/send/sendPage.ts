@@ -6,7 +6,7 @@ import { type MailTemplate, mailKinds } from '../../../mail/mailKinds.ts';
 import { type ClientAddresses, recipientsFor } from '../../../mail/recipients.ts';
 import { card } from '../../components/card.ts';
 import { mailList, mailLooks, mailNotSetUp } from '../../components/documentMail.ts';
-import { copyButton, linkField } from '../../components/shareLink.ts';
+import { copyButton, copyField } from '../../components/shareLink.ts';
 import { form } from '../../forms/form.ts';
 import type { ActionRow, Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -145,7 +145,7 @@ function sharing(
   const mailto = `mailto:${encodeURIComponent(to)}?${asked.toString().replaceAll('+', '%20')}`;
   const files = attached.filter(([, href]) => href !== null);
   return html`
-    ${linkField('link', 'Link', url)}
+    ${copyField('link', 'Link', url)}
     <div class="actions">${copyButton('link', 'Copy link')}</div>
     <p class="field"><label for="text">Text with the link</label><textarea id="text" rows="${body.split('\n').length + 2}" readonly>${body}</textarea></p>
     <div class="actions">${copyButton('text', 'Copy text')}<a class="button quiet" href="${mailto}">Open in your email program</a></div>
