@@ -49,6 +49,8 @@ export interface Outcome {
 
 /** How long a mail server may take for each step, in ms. After that the job is retried later. */
 const timeoutMs = 10_000;
+/** How long an email may take altogether, in ms: a server that answers a line now and then never times out for a step. */
+const limitMs = 120_000;
 
 /** After these commands the server rejects one message. After others, the server or its settings are wrong. */
 const aboutMessage = ['RCPT TO', 'DATA'];
@@ -73,8 +75,13 @@ export async function sendMail(mail: Mail, config: Config): Promise<void> {
 }
 
 /** Sends an email as sendMail does, and says what became of it for each recipient: another attempt is up to the caller. */
-export async function attemptMail(mail: Mail, smtpUrl: string, mailFrom: string): Promise<Outcome> {
-  const { outcome, error } = await submit(mail, smtpUrl, mailFrom);
+export async function attemptMail(
+  mail: Mail,
+  smtpUrl: string,
+  mailFrom: string,
+  ms = limitMs,
+): Promise<Outcome> {
+  const { outcome, error } = await submit(mail, smtpUrl, mailFrom, ms);
   if (error)
     log.warn({ mailId: mail.id, reason: error.message }, 'an email was not sent, and is tried again');
   return outcome;
@@ -85,8 +92,9 @@ async function submit(
   mail: Mail,
   smtpUrl: string,
   mailFrom: string,
+  ms = limitMs,
 ): Promise<{ outcome: Outcome; error?: Error }> {
-  const fault = await transmit(mail, smtpUrl, mailFrom);
+  const fault = await transmit(mail, smtpUrl, mailFrom, ms);
   const outcome = outcomeOf(mail, fault);
   const refusals = [...fault.rejectedErrors, ...(fault.error ? [fault.error] : [])];
   const { command, responseCode } = refusals.find(isFinal) ?? {};
@@ -107,7 +115,7 @@ interface Fault {
   rejectedErrors: readonly NodemailerError[];
 }
 
-async function transmit(mail: Mail, smtpUrl: string, mailFrom: string): Promise<Fault> {
+async function transmit(mail: Mail, smtpUrl: string, mailFrom: string, ms: number): Promise<Fault> {
   const { to, cc = [], senderName, replyTo, subject, text, id, headers: given = {}, attachments = [] } = mail;
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -134,6 +142,7 @@ async function transmit(mail: Mail, smtpUrl: string, mailFrom: string): Promise<
       headers,
       messageId: `<${id}@${domainOf(sender)}>`,
       attachments: [...attachments],
+      signal: AbortSignal.timeout(ms),
     });
     return { rejectedErrors };
   } catch (thrown) {
@@ -188,7 +197,7 @@ const delimiters = /([\s<>"'()]+)/;
 const hideAddress = (text: string) => (text.includes('@') ? '…' : text);
 
 /** Faults of the connection, by nodemailer's codes. */
-const unreachable = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS'];
+const unreachable = ['ECONNECTION', 'ETIMEDOUT', 'EABORT', 'ESOCKET', 'EDNS'];
 
 /** The mail server's answer about a message, without the addresses that it quoted; of other faults, what failed. */
 function wordsOf(error: NodemailerError): string {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
 import test from 'ava';
-import { freePort } from '../../harness/listen.ts';
+import { freePort, listen } from '../../harness/listen.ts';
 import { readConfig } from '../../src/config.ts';
 import { attemptMail, sendMail } from '../../src/mail/send.ts';
 import { events } from '../../src/telemetry/events.ts';
 import { type Mail, mailServer } from '../support/mailServer.ts';
+import { closed } from '../support/receiver.ts';
 
 // What becomes of an email that the mail server does not take, over real SMTP.
 
@@ -76,3 +78,21 @@ test.serial('each recipient has an outcome, whatever case and alphabet its domai
   const unreachable = await attemptMail(mail, `smtp://127.0.0.1:${await freePort()}`, from);
   t.like(unreachable, { ...none, accepted: [], deferral: 'The mail server can’t be reached.' });
 });
+
+test.serial(
+  'an email is tried again if the mail server answers without end, and its connection is closed',
+  async t => {
+    const { promise: connection, resolve } = Promise.withResolvers<Socket>();
+    const server = createServer(socket => {
+      resolve(socket);
+      const more = () => socket.writable && socket.write('250-more\r\n', () => setTimeout(more, 10));
+      socket.once('data', more).write('220 mail.example\r\n');
+    });
+    t.teardown(() => server.close());
+    const url = `smtp://127.0.0.1:${await listen(server)}`;
+    const mail = { id: 'one', to: 'ada@client.example', subject: 'S', text: 'T' };
+    const { deferred, deferral } = await attemptMail(mail, url, 'hello@corkboard.example', 1_000);
+    t.deepEqual([deferred, deferral], [[mail.to], 'The mail server can’t be reached.']);
+    await closed(await connection);
+  },
+);
