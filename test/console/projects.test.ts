@@ -94,6 +94,8 @@ test('the summary shows the project’s details, who added it, and its totals', 
   const paid = await studio.invoice(id, { currency: 'EUR', amountCents: 2_000 });
   for (const one of [invoice, paid]) await call('send_invoice', studio.id, one.id);
   await call('record_payment', studio.id, paid.id);
+  // What was credited of it is a balance.
+  await call('credit_invoice', studio.id, paid.id, 'Late', null, 500, 0);
   await sql('update corkboard.invoices set part_paid_cents = 3000 where id = $1', invoice.id);
   await studio.invoice(id, { currency: 'EUR', amountCents: 700 });
   await studio.invoice(id, { currency: 'USD', amountCents: 500 });
@@ -103,14 +105,14 @@ test('the summary shows the project’s details, who added it, and its totals', 
   shows(t, page, 'Price KWD 840.000', 'Hourly rate KWD 9.500', 'Private notes never-leaves');
   shows(t, page, '11 h (10 h 30 min billable)', '11 h of 10 h over by 1 h', '1 of 2');
   t.deepEqual(rowsOf(page.text), [
-    ['EUR', '€120.00', '€50.00', '€70.00', '€7.00'],
+    ['EUR', '€115.00', '€50.00', '€70.00', '€7.00'],
     ['USD', '$0.00', '$0.00', '$0.00', '$5.00'],
   ]);
   const counted =
     'Invoiced is the total of sent invoices, less credits. Drafts, void invoices and estimates aren’t counted.';
   shows(t, page, counted);
   const tab = await owner.get(`/projects/${id}?tab=invoices`);
-  shows(t, tab, 'Partly paid … €70.00 due of €100.00', 'EUR €120.00 €50.00 €70.00 €7.00', counted);
+  shows(t, tab, 'Partly paid … €70.00 due of €100.00', 'EUR €115.00 €50.00 €70.00 €7.00', counted);
   shows(t, page, 'Written by Zapier (assistant, via API), … Bakes at four.');
   t.is((await owner.follow(page, 'Bakery')).status, 200);
 });

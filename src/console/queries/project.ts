@@ -73,7 +73,7 @@ export const consoleProject = (id: string): FragmentSqlToken =>
 /** The sums of a project's invoices in one currency; currencies are never added up. */
 export interface ProjectSums {
   currency: string;
-  /** Of invoices that were sent, less what was credited and is no balance. */
+  /** Of invoices that were sent, less what was credited. */
   invoicedCents: number;
   /** The amounts paid, in whole and in part, and due. */
   receivedCents: number;
@@ -85,7 +85,11 @@ export interface ProjectSums {
 export const projectSums = (project: string): FragmentSqlToken =>
   objects(sql.fragment`
     select s.currency,
-           coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) - sum(s.credited_cents) as "invoicedCents",
+           coalesce(sum(s.total_cents) filter (where s.status in ('SENT', 'PAID')), 0) - sum(s.credited_cents) - (
+             -- The kept sums leave out of what was credited what is a balance.
+             select coalesce(sum(i.balance_cents), 0) from corkboard.invoices i
+              where i.workspace_id = ${workspaceId} and i.client_id = ${sql.identifier([project, 'client_id'])} and i.balance_cents > 0
+                and i.project_id = ${sql.identifier([project, 'id'])} and i.currency = s.currency) as "invoicedCents",
            ${receivedCents} as "receivedCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) - sum(s.part_paid_cents) as "dueCents",
            coalesce(sum(s.total_cents) filter (where s.status = 'DRAFT'), 0) as "draftCents"
