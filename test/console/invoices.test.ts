@@ -41,7 +41,7 @@ test('the list is filtered by status, kind, project and overdue, with totals; ta
   const fields = { dueDate: '2020-01-31', amountCents: 10_000 };
   const { studio, owner, project, invoice, send } = await drafted(fields);
   await studio.invoice(project.id, { amountCents: 2_500 });
-  await studio.invoice(project.id, { amountCents: 1_200, currency: 'JPY' });
+  const foreign = await studio.invoice(project.id, { amountCents: 1_200, currency: 'JPY' });
   await send();
   const other = await studio.project({ name: 'Other' });
   await studio.invoice(other.id, { kind: 'estimate' });
@@ -63,6 +63,8 @@ test('the list is filtered by status, kind, project and overdue, with totals; ta
   t.regex(overdue.text, new RegExp(`overdue=true&amp;project_id=${project.id}" aria-current="page"`));
   t.regex(overdue.text, /<input type="hidden" name="overdue" value="true">/);
   t.is(fieldOf(overdue, 'Project'), project.id);
+  await call('void_invoice', studio.id, foreign.id);
+  lacks(t, await page(`status=DRAFT&project_id=${project.id}`), '¥');
   t.is((await page('status=OPEN')).status, 422);
 });
 

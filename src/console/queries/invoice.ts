@@ -301,6 +301,7 @@ export function invoiceSums({
     : sql.fragment`
         select s.currency, ${due} from ${rowsOf('project_invoice_sums')} s
          where s.workspace_id = ${workspaceId} and s.status = ${status} and (${chosenKind} = '' or s.kind = ${chosenKind})${ofProject}
+           and s.invoices > 0
          group by 1`;
   // Invoices of all states have no total.
   const totals =
