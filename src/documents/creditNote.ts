@@ -24,6 +24,7 @@ interface CreditNote {
   totalCents: number;
   /** Null: the invoice was voided, and nobody gave a reason. */
   reason: string | null;
+  creditedOn: string;
   createdAt: string;
 }
 
@@ -40,7 +41,7 @@ export const creditedInvoiceOf = (
 ): FragmentSqlToken => sql.fragment`
   ${invoiceDocumentOf(sql.fragment`corkboard.invoices`, {
     columns: sql.fragment`,
-      ${object(fields('n', 'id number lineItems netCents taxCents lateFeeCents totalCents reason createdAt'))} as note
+      ${object(fields('n', 'id number lineItems netCents taxCents lateFeeCents totalCents reason creditedOn createdAt'))} as note
       ${more.columns}`,
     joins: sql.fragment`
       join corkboard.credit_notes n on n.workspace_id = ${workspace} and n.invoice_id = i.id ${more.joins}`,
@@ -79,6 +80,7 @@ export function creditNoteDocument({ note, ...document }: CreditedInvoice): Invo
     lineUnits: ofLines(lineUnits),
     lineMembers: ofLines(lineMembers),
     corrects: {
+      creditedOn: note.creditedOn,
       number: invoice.number,
       sentAt: invoice.sentAt!,
       isAll: note.totalCents === invoice.totalCents,

@@ -248,7 +248,7 @@ export function eInvoiceData(whole: InvoiceDocument, format: EInvoiceFormat): In
     'cbc:CustomizationID': specifications[format],
     'cbc:ProfileID': 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
     'cbc:ID': number,
-    'cbc:IssueDate': dayOf(invoice.sentAt ?? invoice.createdAt),
+    'cbc:IssueDate': corrects?.creditedOn ?? dayOf(invoice.sentAt ?? invoice.createdAt),
     ...(dueDate !== null && { 'cbc:DueDate': dueDate }),
     'cbc:InvoiceTypeCode': corrects ? '381' : '380',
     ...(said !== null && { 'cbc:Note': [xmlText(said)] }),

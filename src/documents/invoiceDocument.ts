@@ -37,8 +37,8 @@ export interface InvoiceDocument extends PartySnapshot {
   paymentParts?: PaymentPart[] | null;
   /** When the late fee was last set. */
   lateFeeAt: string | null;
-  /** Of a credit note: the invoice that it corrects, whether all of it, and why. */
-  corrects?: { number: string; sentAt: string; isAll: boolean; reason: string };
+  /** Of a credit note: its day, the invoice that it corrects, whether all of it, and why. */
+  corrects?: { creditedOn: string; number: string; sentAt: string; isAll: boolean; reason: string };
 }
 
 /** The amount due of an invoice that asks for money; negative: a balance in the client's favor. */

@@ -83,7 +83,7 @@ function facts(document: InvoiceDocument, { messages, locale }: Localizer): Fact
   const { kind, sentAt, dueDate, supplyDate, poNumber } = invoice;
   const short = (day: string) => shortDate(day, locale);
   const isInvoice = kind === 'invoice' && corrects === undefined;
-  const date = sentAt && dateOf(sentAt, from.timeZone);
+  const date = corrects?.creditedOn ?? (sentAt && dateOf(sentAt, from.timeZone));
   const days = isInvoice && date && dueDate ? daysBetween(date, dueDate) : -1;
   const isPeriod = supplyDate && supplyUntil && supplyUntil > supplyDate;
   return factsOf([

@@ -103,6 +103,8 @@ test('a portal has what is to be answered and paid first, and nothing of others,
   await sql('update corkboard.invoices set part_paid_cents = 5000 where id = $1', partly);
   const paid = await bill({ amountCents: 30_000 });
   await call('record_payment', studio.id, paid);
+  // As when the workspace moved to another time zone since.
+  await sql(`update corkboard.invoices set sent_on = '2025-12-31' where id = $1`, paid);
   const today = dateOf(new Date(), 'UTC');
   await bill({ kind: 'estimate', amountCents: 40_000, dueDate: today });
   await bill({ kind: 'estimate', amountCents: 50_000, dueDate: '2020-01-31' });
@@ -124,7 +126,7 @@ test('a portal has what is to be answered and paid first, and nothing of others,
     'Pay invoice INV-0001 New site $100.00, due January 31, 2020 Overdue',
     'Pay invoice INV-0002 New site $150.00 Amounts include any tax. Projects',
     'Invoice INV-0002 New site … $200.00 $50.00 paid, $150.00 due Open PDF',
-    'Invoice INV-0003 New site … $300.00 Paid PDF',
+    'Invoice INV-0003 New site Dec 31, 2025 $300.00 Paid PDF',
     'Estimate EST-0002 New site … $500.00 Sent PDF',
   );
   lacks(t, page, 'Rival', 'Secret site', 'Dropped site', '666', '777', '888');

@@ -75,11 +75,11 @@ test('a sender without a VAT number or one in a register is known by the tax num
   t.regex(await eInvoiceXml(unregistered, 'factur-x'), /<ram:SellerTradeParty><ram:ID>12\/345\/67890</);
 });
 
-test('a credit note names the invoice that it corrects, and its day', async t => {
+test('a credit note has a day of its own, and names the invoice that it corrects with its day', async t => {
   const { 'peppol-credit_note': peppol, 'factur-x-credit_note': hybrid } = samples;
   t.regex(
     await eInvoiceXml(peppol.document, 'peppol'),
-    />381<[\s\S]*<cac:BillingReference>\s*<cac:InvoiceDocumentReference>\s*<cbc:ID>INV-0003<\/cbc:ID>\s*<cbc:IssueDate>2026-10-30</,
+    /<cbc:IssueDate>2026-10-31<[\s\S]*>381<[\s\S]*<cac:BillingReference>\s*<cac:InvoiceDocumentReference>\s*<cbc:ID>INV-0003<\/cbc:ID>\s*<cbc:IssueDate>2026-10-30</,
   );
   t.regex(
     await eInvoiceXml(hybrid.document, 'factur-x'),

@@ -176,7 +176,13 @@ test('where no tax is charged, the document says why', t => {
 });
 
 test('a credit note in French is called what it is called in the sender’s country', t => {
-  const corrects = { number: 'INV-0001', sentAt: '2026-10-30T10:00:00.000Z', isAll: false, reason: 'Retard' };
+  const corrects = {
+    creditedOn: '2026-10-31',
+    number: 'INV-0001',
+    sentAt: '2026-10-30T10:00:00.000Z',
+    isAll: false,
+    reason: 'Retard',
+  };
   for (const [country, title, amount] of [
     ['FR', 'Avoir INV-0003', 'Montant de l’avoir'],
     ['BE', 'Note de crédit INV-0003', 'Montant de la note de crédit'],

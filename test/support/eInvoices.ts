@@ -27,6 +27,7 @@ const office: Partial<Recipient> = {
 
 /** What a credit note says of its invoice. */
 const corrects = {
+  creditedOn: '2026-10-31',
   number: 'INV-0003',
   sentAt: '2026-10-30T10:00:00.000Z',
   isAll: false,

@@ -53,6 +53,8 @@ export interface PortalDocument {
   dueCents: number | null;
   currency: string | null;
   at: string;
+  /** Its day, of an invoice, estimate or credit note, in the time zone of then. */
+  day: string | null;
   /** Of an invoice or estimate. */
   status: 'SENT' | 'PAID' | 'VOID' | null;
   answer: 'accepted' | 'declined' | null;
@@ -127,26 +129,26 @@ const waiting = sql.fragment`
 const documents = sql.fragment`
   select i.kind, p.name as project, i.number as name, '/invoice/' as prefix, i.share_token as token,
          i.total_cents as cents, i.part_paid_cents - i.credited_cents as paid,
-         case when i.part_paid_cents > 0 then i.total_cents - i.part_paid_cents end as due, i.currency, i.sent_at as at, i.status, e.answer, ${isOverdue} as "isOverdue"
+         case when i.part_paid_cents > 0 then i.total_cents - i.part_paid_cents end as due, i.currency, i.sent_at as at, i.sent_on as day, i.status, e.answer, ${isOverdue} as "isOverdue"
     from corkboard.projects p
     join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id and i.sent_at is not null
     left join corkboard.estimate_answers e on e.workspace_id = ${workspaceId} and e.estimate_id = i.id
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
   union all
-  select 'credit_note', p.name, n.number, '/invoice/', i.share_token, n.total_cents, 0, null, n.currency, n.created_at, 'SENT', null, false
+  select 'credit_note', p.name, n.number, '/invoice/', i.share_token, n.total_cents, 0, null, n.currency, n.created_at, n.credited_on, 'SENT', null, false
     from corkboard.projects p
     join corkboard.invoices i on i.workspace_id = ${workspaceId} and i.project_id = p.id
     join corkboard.credit_notes n on n.workspace_id = ${workspaceId} and n.invoice_id = i.id
    where p.workspace_id = ${workspaceId} and p.client_id = admitted.record_id and p.trashed_at is null
   union all
-  select 'scope', p.name, null, '/scope/', s.share_token, ${priceWithTax(sql.fragment`s.price_cents`)}, 0, null, s.currency, s.approved_at, null, null, false
+  select 'scope', p.name, null, '/scope/', s.share_token, ${priceWithTax(sql.fragment`s.price_cents`)}, 0, null, s.currency, s.approved_at, null, null, null, false
     ${projects} and s.approved_at is not null
   union all
-  select 'contract', p.name, null, '/contract/', p.contract_token, null, 0, null, null, a.signed_at, null, null, false
+  select 'contract', p.name, null, '/contract/', p.contract_token, null, 0, null, null, a.signed_at, null, null, null, false
     ${projects} and a.id is not null
   union all
   select 'change_order', p.name, o.title, '/change-order/', o.share_token, ${priceWithTax(sql.fragment`a.amount_cents`)}, 0, null, a.currency,
-         a.approved_at, null, null, false
+         a.approved_at, null, null, null, false
     from corkboard.projects p
     join corkboard.change_orders a on a.workspace_id = ${workspaceId} and a.project_id = p.id
     left join corkboard.change_order_proposals o on o.workspace_id = ${workspaceId} and o.change_order_id = a.id
@@ -155,7 +157,7 @@ const documents = sql.fragment`
 const portalDocument = object(sql.fragment`
   row.kind, row.project, row.name, row.prefix || row.token || ${suffix} ||
     case row.kind when 'credit_note' then '/credit-notes/' || corkboard.number_in_path(row.name) else '' end as path,
-  row.cents, row.paid as "paidCents", row.due as "dueCents", row.currency, corkboard.iso(row.at) as at, row.status, row.answer,
+  row.cents, row.paid as "paidCents", row.due as "dueCents", row.currency, corkboard.iso(row.at) as at, row.day, row.status, row.answer,
   row."isOverdue"`);
 
 /** One row, a Portal, with a page of the documents. */

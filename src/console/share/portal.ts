@@ -125,7 +125,7 @@ function documentList(
         return [
           one.path === null ? title : html`<a href="${one.path}">${title}</a>`,
           one.project,
-          shortDate(dateOf(one.at, timeZone), locale),
+          shortDate(one.day ?? dateOf(one.at, timeZone), locale),
           amountsOf(one, localizer),
           statusOf(one, localizer),
           one.path === null
