@@ -32,18 +32,18 @@ export const newPage = page<{ choice: { projects: ProjectChoice[] } }>({
   },
 });
 
-const others = html`<p class="actions"><a class="button quiet" href="/clients/new">New client</a> <a class="button quiet" href="/projects?new=add">New project</a> <a class="button quiet" href="/clients/import">Import clients</a> <a class="button quiet" href="/timer">Start timer</a></p>`;
+const others = html`<p class="actions"><a class="button quiet" href="/clients/new">Add client</a> <a class="button quiet" href="/projects?new=add">Add project</a> <a class="button quiet" href="/clients/import">Import clients</a> <a class="button quiet" href="/timer">Start timer</a></p>`;
 
 function list(projects: ProjectChoice[], only: Kind | undefined): Html {
   const { shown, hasMore } = shownResults(projects);
   return html`<ul class="list" data-keys="true">${shown.map(
     ({ id, name, client }) =>
       html`<li><span><bdi>${name}</bdi> <bdi class="when">${client}</bdi></span>
-        <span class="inline">${kinds
+        <span class="actions">${kinds
           .filter(kind => only === undefined || kind === only)
           .map(
             kind =>
-              html`<a class="button quiet" href="${draftAddress(id, kind)}" aria-label="New ${kind} for ${name}">New ${kind}</a> `,
+              html`<a class="button quiet" href="${draftAddress(id, kind)}" aria-label="New ${kind} for ${name}">New ${kind}</a>`,
           )}${only === undefined ? html`<a class="button quiet" href="/projects/${id}?tab=time&amp;new=log" aria-label="Log time on ${name}">Log time</a>` : null}</span></li>`,
   )}</ul>${hasMore ? html`<p class="hint">There are more: search for the project or its client.</p>` : null}`;
 }

@@ -48,7 +48,7 @@ export const webhooks = page<{ endpoints: { rows: EndpointRow[]; hasWebhooks: bo
       ${hasWebhooks ? null : html`<p>Your plan doesn’t include webhooks: events are not recorded and nothing is sent. <a href="/settings/billing">See plan and billing</a>.</p>`}
       ${ownersOnly(context, 'add and change endpoints')}${confirmFirst(context, 'add an endpoint')}
       ${rows.length === 0 ? emptyState : list(rows, context.person)}
-      ${isConfirmedOwner(context) ? html`<h2>Add an endpoint</h2>${form(context, add)}` : null}`,
+      ${isConfirmedOwner(context) ? html`<section><h2>Add an endpoint</h2>${form(context, add)}</section>` : null}`,
   }),
   posts: [add],
 });

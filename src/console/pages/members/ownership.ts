@@ -42,7 +42,9 @@ export const openOffer = sql.fragment`
 
 /** The form with which the owner offers the ownership to a member; null while an offer is open. */
 export const handOverForm = (context: PageContext, offer: Offer | null): Html | null =>
-  offer !== null ? null : disclosure(context, 'Hand over ownership', offerPost, { isLong: true });
+  offer !== null
+    ? null
+    : html`<section><h2>Ownership</h2>${disclosure(context, 'Hand over ownership', offerPost, { isLong: true })}</section>`;
 
 /** The open offer, for the owner who made it and the member who may accept it; null for others. */
 export function offerNote(context: PageContext, offer: Offer | null): Html | null {

@@ -76,7 +76,7 @@ function planOf(item: AgreedItem, agreed: AgreedToInvoice, context: PageContext)
       invoice !== null
         ? html`<a href="/invoices/${invoice.id}">${invoice.number}</a>`
         : remainderOf(item) > 0
-          ? html`${isDue ? html`<span class="pill">Due</span> ` : null}${form(context, draftAgreed, { values, recordName: name })}`
+          ? html`<div class="actions">${isDue ? html`<span class="pill">Due</span>` : null}${form(context, draftAgreed, { values, recordName: name })}</div>`
           : '';
     return [name, value, state];
   });
@@ -110,7 +110,7 @@ function actions(id: string, item: AgreedItem, agreed: AgreedToInvoice, context:
   const change = (post: Post, button: string) =>
     form(context, { ...post, button }, { record: item, recordName: name, params: { id, agreed: item.id } });
   const isOpen = !item.isClosed && remainderOf(item) > 0;
-  return html`
+  return html`<div class="actions">
     ${isOpen ? html`<a class="button quiet" href="${withQuery(agreedInvoiceAddress(id), { item: item.id })}" aria-label="Invoice ${name}">Invoice</a>` : null}
-    ${isOpen ? change(close, item.kind === 'estimate' ? 'Covered by the scope' : 'Close') : change(reopen, 'Reopen')}`;
+    ${isOpen ? change(close, item.kind === 'estimate' ? 'Covered by the scope' : 'Close') : change(reopen, 'Reopen')}</div>`;
 }
