@@ -8,8 +8,9 @@ export type Choices = readonly (readonly [value: string, name: string])[];
 type CountryCode = keyof typeof countryToCurrency;
 const codes = Object.keys(countryToCurrency) as CountryCode[];
 
-/** The countries that have a name, by name. */
+/** The countries that have a name, by name; not former ones, whose name is that of the country that they are now. */
 export const countryChoices: readonly (readonly [code: CountryCode, name: string])[] = codes
+  .filter(code => new Intl.Locale('und', { region: code }).region === code)
   .flatMap((code): [CountryCode, string][] => {
     const name = countryName(code);
     return name === undefined ? [] : [[code, name]];

@@ -40,9 +40,9 @@ test('the audit log lists who did what, by which channel, on which record, newes
       [robot, 'Website'],
       [robot, 'Website'],
       [robot, 'Ada'],
-      ['operator, on the command line', 'Larkspur'],
-      ['operator, on the command line', 'Robot'],
-      ['operator, on the command line', 'Larkspur'],
+      ['Operator, on the command line', 'Larkspur'],
+      ['Operator, on the command line', 'Robot'],
+      ['Operator, on the command line', 'Larkspur'],
     ],
   );
   shows(t, page, 'changed the settings … drafted an invoice');

@@ -348,7 +348,7 @@ test('the newest projects are offered for an invoice or time, a search finds oth
   const time = await owner.follow(page, 'Log time on Website');
   t.regex(time.text, /<details open><summary class="button">Log time/);
   t.is(fieldOf(time, 'Description'), '');
-  shows(t, await owner.follow(page, 'New client'), 'Add client');
+  shows(t, await owner.follow(page, 'Add client'), 'Add client');
   const forEstimates = await owner.get('/invoices/new?kind=estimate&search=website');
   t.deepEqual(offered(forEstimates), []);
   t.is(fieldOf(await owner.follow(forEstimates, 'New estimate for Website'), 'Valid until'), '');

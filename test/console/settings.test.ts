@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { idempotencyKey, secretBytesOf } from '../../src/console/forms/idempotency.ts';
 import { setupsOf } from '../../src/console/pages/assistants/setups.ts';
-import { dayOf } from '../../src/formatting/index.ts';
+import { shortDay } from '../../src/formatting/index.ts';
 import { buttonsOf, fieldOf, lacks, rowsOf, type Seen, shows, wordsOf } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { populated } from '../support/populated.ts';
@@ -266,7 +266,7 @@ test('a key is revoked after a warning, and listed among the revoked keys with t
   const lastUsed = async (query = '') => rowsOf((await list(query)).text)[0]?.[4];
   t.is(await lastUsed(), 'Never');
   t.is((await studio.get('/me')).status, 200);
-  t.is(await lastUsed(), dayOf(new Date().toISOString(), 'en-US', 'UTC'));
+  t.is(await lastUsed(), shortDay(new Date().toISOString().slice(0, 10), 'en-US'));
   const page = await list();
   t.regex(
     page.text,
@@ -279,7 +279,7 @@ test('a key is revoked after a warning, and listed among the revoked keys with t
     `update corkboard.api_keys set last_used_at = '2026-11-13T09:05:00Z' where workspace_id = $1`,
     studio.id,
   );
-  t.is(await lastUsed('?revoked=true'), dayOf('2026-11-13T09:05:00Z', 'en-US', 'UTC'));
+  t.is(await lastUsed('?revoked=true'), shortDay('2026-11-13', 'en-US'));
 });
 
 // The first steps in a new workspace, and the page that connects an assistant.

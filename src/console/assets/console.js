@@ -122,13 +122,13 @@ for (const field of document.querySelectorAll('input[name=zone]'))
 if (location.pathname === '/search') document.getElementById('search')?.focus();
 
 /**
- * Focuses the first field of the page New, or of the form that the address opens, so that a person with a keyboard goes on there.
+ * Focuses the first field of a page that creates something, or of the form that the address opens, so that a person with a keyboard goes on there.
  * On a touch screen the keyboard would cover the page.
  */
 if (matchMedia('(pointer: fine)').matches) {
   const fields = 'input:not([type=hidden]), select, textarea';
   const opened = new URLSearchParams(location.search).has('new') && 'main details[open]';
-  const inside = ['/new', '/invoices/new'].includes(location.pathname) ? 'main' : opened;
+  const inside = ['/new', '/invoices/new', '/clients/new'].includes(location.pathname) ? 'main' : opened;
   if (inside) document.querySelector(inside)?.querySelector(fields)?.focus();
 }
 

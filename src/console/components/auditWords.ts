@@ -16,9 +16,12 @@ export function channelOf({ via, actor }: AuditEntry): string {
 /** Whether the actor came by a share link (sql/functions/share_links/act_as_client.sql). */
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
+/** How actors without a name or address begin a sentence. */
+const named: Partial<Record<string, string>> = { client: 'Client', operator: 'Operator', service: 'Service' };
+
 /** The actor of an entry as pages show it: `Client`, if the share link's visitor gave no name. The filter finds it so. */
 export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>, person: Person): Value =>
-  actor === 'client' ? 'Client' : personName(actor, person);
+  named[actor] ?? personName(actor, person);
 
 /** The change, and for approvals and signatures recorded for a client, the client's name. */
 export const sentence = ({

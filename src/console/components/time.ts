@@ -28,6 +28,10 @@ export const listDay = (time: string, person: Person): Html =>
 export const briefTime = (time: string, { locale, time_zone }: Person): Html =>
   html`<abbr title="${exactMoment(time, locale, time_zone)}">${briefMoment(time, locale, time_zone)}</abbr>`;
 
+/** The same inside a sentence: `today 1:46 PM`. */
+export const briefInSentence = (time: string, { locale, time_zone }: Person): Html =>
+  html`<abbr title="${exactMoment(time, locale, time_zone)}">${briefMoment(time, locale, time_zone).replace(/^Today/, 'today')}</abbr>`;
+
 /** A short time inside a sentence: `today 6:02:11 PM`. */
 export const timeInSentence = (time: string, { locale, time_zone }: Person): Html =>
   html`<abbr title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone).replace(/^Today/, 'today')}</abbr>`;

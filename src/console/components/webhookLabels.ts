@@ -32,7 +32,8 @@ export function outcomeLabel(result: Pick<Outcome, 'outcome' | 'status' | 'reaso
 /** The health of an endpoint: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */
 export function healthLabel(health: Health, person: Person): Html {
   const [label, tone] = pillOf(health);
-  return html`<span class="pill${tone}">${label}</span>${sinceAndWhy(health, person)}`;
+  const { since, until, why } = health;
+  return html`<span class="pill${tone}">${label}</span>${since && html` since ${timeInSentence(since, person)}`}${until && html` until ${timeInSentence(until, person)}`}${why && `: ${why}`}`;
 }
 
 /** The label and color of a state. An endpoint that works but whose latest attempts failed is not shown as healthy. */
@@ -40,11 +41,6 @@ function pillOf({ state, since }: Health): [label: string, tone: string] {
   if (state === 'working') return since === null ? ['Working', ' good'] : ['Retrying', ' warn'];
   if (state === 'not_in_plan') return ['Not in your plan', ' bad'];
   return [word(state), state === 'slowed' ? ' warn' : ' bad'];
-}
-
-/** The start, end and reason of an endpoint's state, as the end of a sentence. */
-export function sinceAndWhy({ since, until, why }: Health, person: Person): Html {
-  return html`${since && html` since ${timeInSentence(since, person)}`}${until && html` until ${timeInSentence(until, person)}`}${why && `: ${why}`}`;
 }
 
 const tones: Record<DeliveryRow['status'], string> = {

@@ -90,11 +90,11 @@ const breadcrumbs = (crumbs: NonNullable<View['crumbs']>): Html =>
     ([name, href]) => html`<li><a href="${href}">${name}</a></li>`,
   )}</ol></nav>`;
 
-/** The first letters of the first two words: `LS` for Larkspur Studio. */
+/** The first letters of the first two words: `FF` for Fern & Fable. */
 const initials = (name: string): string =>
   name
     .split(/\s+/)
-    .filter(word => word !== '')
+    .filter(word => !/^\p{P}*$/u.test(word))
     .slice(0, 2)
     .map(word => [...word][0])
     .join('')

@@ -1,9 +1,9 @@
 import { createKey } from '../../actions/key.ts';
 import { sql } from '../../database/sql.ts';
-import { dayOf } from '../../formatting/index.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';
 import { secretField } from '../components/secretField.ts';
 import { table } from '../components/table.ts';
+import { listDay } from '../components/time.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { page } from '../page/page.ts';
@@ -66,17 +66,17 @@ export const assistants = page<{ keys: { rows: Key[] } }>({
   posts: [connect],
 });
 
-const list = (rows: readonly Key[], { person: { locale, time_zone } }: PageContext): Html => html`
+const list = (rows: readonly Key[], { person }: PageContext): Html => html`
   <section><h2>Connections</h2>${table(
     'Connections',
     ['Name', 'Permissions', 'Created', 'Connected'],
     rows.map(({ label, scopes, createdAt, connectedAt }) => [
       label,
       scopeWords(scopes),
-      dayOf(createdAt, locale, time_zone),
+      listDay(createdAt, person),
       connectedAt === null
         ? html`<span class="pill">Not yet</span>`
-        : html`<span class="pill good">Since ${dayOf(connectedAt, locale, time_zone)}</span>`,
+        : html`<span class="pill good">Since ${listDay(connectedAt, person)}</span>`,
     ]),
   )}
   <p class="hint">Reload this page to check again. To take an assistant’s access away, <a href="/settings/keys">revoke its API key</a>.</p></section>`;

@@ -38,7 +38,7 @@ export const audit = page<{ log: AuditPage }>({
           ['actor', 'Person or API key', 'search'],
           ['type', 'Record', recordTypes.map(type => [type, word(type)])],
           ['from', 'From', 'date'],
-          ['to', 'To', 'date'],
+          ['to', 'Until', 'date'],
         ],
         ['record', 'sort'],
       )}

@@ -3,7 +3,7 @@ import { renewPortalLink } from '../../actions/link.ts';
 import { sql } from '../../database/sql.ts';
 import { typedAddress } from '../../documents/typedAddress.ts';
 import { countryName } from '../../formatting/countries.ts';
-import { amount, count, day } from '../../formatting/index.ts';
+import { amount, count } from '../../formatting/index.ts';
 import { languageName } from '../../formatting/languages.ts';
 import { type ClientField, clientFields } from '../../records/clientFields.ts';
 import type { Contact } from '../../records/contacts.ts';
@@ -27,7 +27,7 @@ import { provenance } from '../components/provenance.ts';
 import { shareLink } from '../components/shareLink.ts';
 import { type Stat, statCards } from '../components/statCards.ts';
 import { table } from '../components/table.ts';
-import { listDay } from '../components/time.ts';
+import { listDate, listDay } from '../components/time.ts';
 import { trashForm } from '../components/trashForm.ts';
 import { form, typedOver } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
@@ -152,18 +152,19 @@ function balanceCards(id: string, balances: ClientBalance[], { locale }: Person)
 }
 
 /** The invoices behind what the client owes and has; null if there are none. */
-function openSection(id: string, open: readonly OpenInvoice[], { locale }: Person): Html | null {
+function openSection(id: string, open: readonly OpenInvoice[], person: Person): Html | null {
   if (open.length === 0) return null;
   const shown = open.slice(0, maxOpen);
-  const money = (cents: number, currency: string) => (cents === 0 ? '' : amount(cents, currency, locale));
-  return html`<section id="open"><h2>Owes and has</h2>${table(
-    'What the client owes and has',
-    ['Invoice', 'Due', ['Owes', 'number'], ['Has', 'number']],
+  const money = (cents: number, currency: string) =>
+    cents === 0 ? '' : amount(cents, currency, person.locale);
+  return html`<section id="open"><h2>Due and balance</h2>${table(
+    'Due and balance',
+    ['Invoice', 'Due', ['Amount due', 'number'], ['Balance', 'number']],
     shown.map(({ id, number, currency, dueDate, isOverdue, dueCents, balanceCents }) => [
       html`<a href="/invoices/${id}">${number}</a>`,
       balanceCents > 0
         ? 'Paid too much'
-        : html`${dueDate === null ? 'No date' : day(dueDate, locale)}${isOverdue ? html` <span class="pill bad">Overdue</span>` : null}`,
+        : html`${dueDate === null ? 'No date' : listDate(dueDate, person)}${isOverdue ? html` <span class="pill bad">Overdue</span>` : null}`,
       money(dueCents, currency),
       money(balanceCents, currency),
     ]),

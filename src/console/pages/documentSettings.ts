@@ -155,7 +155,6 @@ export const documentSettings = page<{ sender: Sender; numbers: { kinds: Numbers
   reads: () => ({ sender: reads, numbers: numbersRead }),
   view: ({ sender, numbers }, context) => ({
     title: 'Documents',
-    crumbs: [['Settings', '/settings']],
     body: html`
       ${settingsTabs(context, '/settings/documents')}
       ${context.person.role === 'owner' ? html`<p class="hint">Invoices, estimates, scopes and contracts show what you fill in here. Documents that you have sent stay as they are.</p>` : null}

@@ -7,7 +7,6 @@ import { catalogues } from '../../languages/messages.ts';
 import { type MailTemplate, mailKinds, mailTemplates } from '../../mail/mailKinds.ts';
 import { type Language, languages } from '../../vocabulary/documents.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
-import { mailNotSetUp } from '../components/documentMail.ts';
 import { facts } from '../components/facts.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
 import { form } from '../forms/form.ts';
@@ -47,11 +46,10 @@ export const emails = page<{ emails: { own: OwnMailTexts } }>({
     const { template, language } = chosen(context);
     const shown = own[`${template} ${language}`] ?? catalogues[language].mails[template];
     return {
-      title: 'Emails to clients',
-      crumbs: [['Settings', '/settings']],
+      title: 'Client emails',
       body: html`
         ${settingsTabs(context, path)}
-        ${context.sendsMail ? null : mailNotSetUp}
+        ${context.sendsMail ? null : html`<p class="hint">This server isn’t set up to send email. You copy these texts, with the link, into your own email program.</p>`}
         <p>Each email begins with one of these texts, in the client’s language. You can change it before you send it.</p>
         ${choice(template, language)}
         <section><h2>${mailKinds[template].name}, ${languageName(language)}</h2>

@@ -60,7 +60,7 @@ export const exportPage = page<{
       ${errors.length === 0 ? null : html`<div class="errors" role="alert" tabindex="-1"><h2>No file was made. Please fix the fields below.</h2><ul>${errors}</ul></div>`}
       ${settingsTabs(context, exportPath)}
       <section><h2>Spreadsheets</h2>
-        <p>Each file has every record of its kind, also those in the trash. Invoices have a row for each line.</p>
+        <p>Download every record of a kind as a CSV file, also those in the trash. Invoices have a row for each line.</p>
         <div class="actions">${csvFiles.map(({ name }) => html`<a class="button quiet" href="${exportPath}/${name}.csv">${word(name)}</a>`)}</div></section>
       <section><h2>For your accountant</h2>
         <p>Invoices by tax rate, late fees, voided invoices and payments of a period. Drafts and estimates are not in it.</p>

@@ -27,7 +27,6 @@ export const inquirySettings = page<{ inquiryForm: InquiryFormSettings }>({
   reads: () => ({ inquiryForm }),
   view: ({ inquiryForm: given }, context) => ({
     title: 'Inquiry form',
-    crumbs: [['Settings', '/settings']],
     actions: html`<a class="button quiet" href="/inquiries">Inquiries</a>`,
     body: html`
       ${settingsTabs(context, path)}

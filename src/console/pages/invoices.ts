@@ -153,4 +153,4 @@ function tabLinks({ counts, overdue }: Sums, { person, search }: PageContext): H
 const noMatches = html`<p class="empty">No invoices or estimates match these filters. <a href="/invoices">Show all</a></p>`;
 
 const emptyState = html`
-  <p class="empty">No invoices or estimates yet. To draft one, open a <a href="/projects">project</a> and choose Invoices. An assistant can draft them too: <a href="/settings/assistants">connect one</a>.</p>`;
+  <p class="empty">No invoices or estimates yet. Draft your first one above. An assistant can draft them too: <a href="/settings/assistants">connect one</a>.</p>`;

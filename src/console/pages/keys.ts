@@ -1,6 +1,5 @@
 import { createKey, revokeKey } from '../../actions/key.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { fields, objects } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
@@ -10,6 +9,7 @@ import { cursorOf, keysetPagination, pageRows as shown } from '../components/key
 import { secretField } from '../components/secretField.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
 import { table } from '../components/table.ts';
+import { listDay } from '../components/time.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
@@ -57,7 +57,11 @@ const create = byAction(createKey, {
   path: '/settings/keys/create',
   looks: {
     label: { hint: 'The integration or assistant that uses it, such as “Claude”' },
-    scopes: { hint: 'Every API key can read. Choose what else it can do.', options: scopeOptions },
+    scopes: {
+      label: 'Permissions',
+      hint: 'Every API key can read. Choose what else it can do.',
+      options: scopeOptions,
+    },
   },
   redirectTo: () => '/settings/keys',
   resultView: ({ key, secret: value }) => ({
@@ -109,9 +113,8 @@ const emptyState = (isRevoked: boolean): Html =>
     : html`<p class="empty">No API keys yet. Integrations need an API key that the owner creates here. For Claude and the like, <a href="/settings/assistants">connect an assistant</a>.</p>`;
 
 function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): Html {
-  const { locale, time_zone } = context.person;
   const may = isConfirmedOwner(context) && !isRevoked;
-  const day = (time: string | null) => (time === null ? 'Never' : dayOf(time, locale, time_zone));
+  const day = (time: string | null) => (time === null ? 'Never' : listDay(time, context.person));
   const keys = table(
     'API keys',
     [

@@ -1,6 +1,6 @@
 import { removeMember, signOutMember } from '../../actions/member.ts';
 import { sql } from '../../database/sql.ts';
-import { count, counted, dayOf } from '../../formatting/index.ts';
+import { count, counted } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { objects } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
@@ -8,6 +8,7 @@ import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confir
 import { cursorOf, keysetPagination, pageRows as shown } from '../components/keysetPagination.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
 import { table } from '../components/table.ts';
+import { listDay } from '../components/time.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { html } from '../html/html.ts';
@@ -76,7 +77,6 @@ export const membersPage = page<Rows>({
   }),
   view: ({ members: { rows, used, allowed }, invitations, offer, own }, context) => {
     const may = isConfirmedOwner(context);
-    const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
       'Members',
       ['Member', 'Role', 'Added', 'Last active', ...(may ? ['Actions'] : [])],
@@ -85,18 +85,20 @@ export const membersPage = page<Rows>({
           ? member.email
           : html`${member.name}<br><span class="sub">${member.email}</span>`,
         word(member.role),
-        on(member.createdAt),
-        member.seenAt === null ? 'Never' : on(member.seenAt),
+        listDay(member.createdAt, context.person),
+        member.seenAt === null ? 'Never' : listDay(member.seenAt, context.person),
         ...(may
           ? [
-              html`<div class="actions">${[signOut, remove].map(post =>
-                form(context, post, {
-                  params: { member: member.id },
-                  record: member,
-                  recordName: member.name ?? member.email,
-                  ...(post === remove && { irreversible: 'Remove this member?' }),
-                }),
-              )}</div>`,
+              member.role === 'owner'
+                ? ''
+                : html`<div class="actions">${[signOut, remove].map(post =>
+                    form(context, post, {
+                      params: { member: member.id },
+                      record: member,
+                      recordName: member.name ?? member.email,
+                      ...(post === remove && { irreversible: 'Remove this member?' }),
+                    }),
+                  )}</div>`,
             ]
           : []),
       ]),

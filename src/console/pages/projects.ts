@@ -94,7 +94,7 @@ export const projects = page<Rows>({
       ${addProjectForm(choice, context)}
       ${tabLinks(counts.byStatus, context)}
       ${filterForm(context, filters, ['status', 'include_archived', 'sort'])}
-      ${projects.data.length === 0 ? emptyState(context) : list(projects, undelivered.ids, context)}
+      ${projects.data.length === 0 ? emptyState(choice, context) : list(projects, undelivered.ids, context)}
       ${pagination(projects.page, context.here)}
       <p class="quiet-text"><a href="/trash">Trash</a></p>`,
   }),
@@ -104,10 +104,15 @@ export const projects = page<Rows>({
 /** The name in the address of the search for the client of a new project. */
 const clientName = 'client';
 
-function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageContext): Html | null {
-  const search = searchText(context.search, clientName);
-  if (clients.length === 0 && !hasMore && search === '')
+/** Whether there is no client yet that a project could belong to. */
+const lacksClients = ({ clients, hasMore }: Rows['choice'], search: URLSearchParams): boolean =>
+  clients.length === 0 && !hasMore && searchText(search, clientName) === '';
+
+function addProjectForm(choice: Rows['choice'], context: PageContext): Html | null {
+  if (lacksClients(choice, context.search))
     return html`<p class="empty">Projects belong to clients. To start, <a href="/clients/new">add a client</a>.</p>`;
+  const { clients, hasMore } = choice;
+  const search = searchText(context.search, clientName);
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
   const choosing = hasMore || search !== '' ? clientSearch(search, clients.length, hasMore) : null;
   return disclosure(context, 'Add project', addProject, {
@@ -188,9 +193,10 @@ const list = ({ data }: Rows['projects'], undelivered: readonly string[], contex
   );
 };
 
-function emptyState({ search }: PageContext): Html {
+function emptyState(choice: Rows['choice'], { search }: PageContext): Html | null {
   if (['status', 'stage', 'search', 'page'].some(name => search.get(name)))
     return html`<p class="empty">No projects match these filters. <a href="/projects">Show current projects</a>.</p>`;
+  if (lacksClients(choice, search)) return null;
   return html`
     <p class="empty">No projects yet. Add your first project above. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
 }

@@ -42,7 +42,7 @@ const discard = byAction(discardTimer, { path: '/timer/discard', redirectTo });
 const answer: Post = {
   ...stop,
   fields: stop.fields.map(field =>
-    field.name === 'minutes' ? { ...field, required: true, hint: 'For example 1:30, 2 h or 45 min' } : field,
+    field.name === 'minutes' ? { ...field, required: true, hint: 'Or with its unit, such as 45 min' } : field,
   ),
 };
 

@@ -50,7 +50,7 @@ export function deliveriesSection(
         ['search', 'Number, name or delivery ID', 'search'],
         ['event', 'Event', endpoint.events.map(event => [event, event])],
         ['from', 'From', 'date'],
-        ['to', 'To', 'date'],
+        ['to', 'Until', 'date'],
       ],
       ['status', 'sort'],
       listId,

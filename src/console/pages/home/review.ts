@@ -3,8 +3,7 @@ import { amount, counted } from '../../../formatting/index.ts';
 import { cut } from '../../../vocabulary/cut.ts';
 import { assistantVia } from '../../../vocabulary/provenance.ts';
 import { mailedDocument } from '../../components/documentMail.ts';
-import { briefTime } from '../../components/time.ts';
-import { sinceAndWhy } from '../../components/webhookLabels.ts';
+import { briefInSentence, briefTime } from '../../components/time.ts';
 import { type FormOptions, form } from '../../forms/form.ts';
 import { type Html, html, type Value } from '../../html/html.ts';
 import { type IconName, listIcon } from '../../html/icons.ts';
@@ -89,7 +88,7 @@ const groups: Record<keyof Review, GroupView> = {
     notes: (one, person) => [
       one.client!,
       ...(one.agreed === 'scope' ? [] : [one.name]),
-      html`${one.agreed === 'estimate' ? 'accepted' : 'approved'} ${age(one, person)}`,
+      html`${one.agreed === 'estimate' ? 'accepted' : 'approved'} ${briefInSentence(one.since!, person)}`,
     ],
     button: 'Invoice',
   },
@@ -170,7 +169,7 @@ const groups: Record<keyof Review, GroupView> = {
     href: ({ id }) => `/settings/webhooks/${id}`,
     says: ({ name, state }) => `Webhook ${name} is ${state === 'off' ? 'off' : 'failing'}`,
     notes: ({ state, since, note }, person) => [
-      html`${state === 'off' ? 'Off' : 'Failing'}${sinceAndWhy({ state: state!, since: since!, why: note!, until: null }, person)}`,
+      html`${state === 'off' ? 'Off' : 'Failing'} since ${briefInSentence(since!, person)}${note == null ? null : `: ${note}`}`,
     ],
     button: 'Fix',
     more: { href: '/settings/integrations', says: 'See all webhooks' },

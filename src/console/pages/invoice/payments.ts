@@ -4,7 +4,7 @@ import { dueCentsOf } from '../../../documents/invoiceDocument.ts';
 import { amount, day } from '../../../formatting/index.ts';
 import { disclosure } from '../../components/disclosure.ts';
 import { pagination } from '../../components/pagination.ts';
-import { timeInSentence } from '../../components/time.ts';
+import { briefInSentence } from '../../components/time.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -97,7 +97,7 @@ export function paymentList(
       return html`
       <li><div>${names[kind]}<b>${money}</b> on ${day(paidOn, locale)}${how(payment)}
         ${note === null ? null : html`<p class="text">${note}</p>`}
-        <p class="hint">Recorded${recorder(payment, context)}, ${timeInSentence(payment.recordedAt, context.person)}</p>
+        <p class="hint">Recorded${recorder(payment, context)}, ${briefInSentence(payment.recordedAt, context.person)}</p>
         ${remover}</div></li>`;
     })}</ul>`,
   );

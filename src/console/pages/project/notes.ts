@@ -51,7 +51,7 @@ export const note = (
   person: Person,
   link: Html | null = null,
 ): Html => html`
-  <article class="entry"><p class="quiet-text">${provenance('Written', { via: createdVia, by: author.replace(/ \(API\)$/, ''), at: createdAt }, person)} ${link}</p>
+  <article class="entry"><p class="quiet-text">${provenance('Written', { via: createdVia, by: author.replace(/ \(API\)$/, ''), at: createdAt }, person)}${link === null ? null : html` · ${link}`}</p>
     <p class="text">${body}</p></article>`;
 
 const emptyState = html`

@@ -91,7 +91,7 @@ function round(
   const isBeyond = roundsIncluded !== null && roundNumber > roundsIncluded + roundsAdded;
   return html`
     <article class="entry"><h2>Revision round ${roundNumber}${isBeyond ? html` <span class="pill bad">Not included in the scope</span>` : null}</h2>
-      <p class="quiet-text">${provenance('Logged', { via: createdVia, by: createdBy, at: loggedAt }, context.person)} ${editLink(context, id, `revision round ${roundNumber}`)}</p>
+      <p class="quiet-text">${provenance('Logged', { via: createdVia, by: createdBy, at: loggedAt }, context.person)} · ${editLink(context, id, `revision round ${roundNumber}`)}</p>
       <p class="text">${description}</p>${verdict(revision)}</article>`;
 }
 

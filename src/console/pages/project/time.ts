@@ -53,7 +53,7 @@ const log = byOperation(logTime, {
   done: logged,
   pageQuery: { tab: 'time' },
   looks: {
-    minutes: { label: 'Time', hint: 'For example 1:30, 2 h or 45 min' },
+    minutes: { label: 'Time', hint: 'Or with its unit, such as 45 min' },
   },
 });
 

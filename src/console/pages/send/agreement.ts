@@ -17,7 +17,7 @@ const agreementPage = (kind: 'scope' | 'contract'): Page =>
     mail: [mailActions[kind], `/projects/:id/${kind}/mail`],
     share: [
       kind === 'scope' ? sendScope : sendContract,
-      'The client’s portal shows it from now on, so press this once you shared the link.',
+      'The client’s portal shows it from now on.',
       `/projects/:id/${kind}/send`,
     ],
     reads: ({ params }) => ({
