@@ -36,15 +36,23 @@ const maxWaitingBytes = 16_000_000;
 
 /**
  * Standard output, written in the background. pino writes buffered lines when the process exits and after each fatal
- * line. If `process.stdout.write` was replaced, every line goes to the replacement at once.
+ * line. If `process.stdout.write` was replaced, every line goes to the replacement at once. A write that fails, because
+ * the log's disk is full for example, is tried again with the next one, and must not end the process.
  */
-const inBackground = () =>
-  pino.destination({
+function inBackground() {
+  const destination = pino.destination({
     sync: false,
     minLength: gatherBytes,
     periodicFlush: gatherMs,
     maxLength: maxWaitingBytes,
   });
+  let isReported = false;
+  destination.on('error', ({ message }: Error) => {
+    if (!isReported) console.error(`The log can't be written: ${message}. The process goes on working.`);
+    isReported = true;
+  });
+  return destination;
+}
 
 /** A terminal gets every line at once, in words. */
 const terminal = { write: (line: string) => process.stdout.write(forPeople(line)), destroy: () => {} };

@@ -68,26 +68,26 @@ export function fail(error: unknown): void {
   isFailing = true;
   const line = startErrorMessage(error);
   const err = asError(error);
-  onceLogged(isRead => {
+  onceLogged(isWritten => {
     if (line !== null) console.error(line);
-    else if (isRead) log.fatal({ err }, 'the process ends because of a fault');
-    else console.error(`The process ends because of a fault (${err.name}), and nothing reads its log.`);
+    else if (isWritten) log.fatal({ err }, 'the process ends because of a fault');
+    else console.error(`The process ends because of a fault (${err.name}), and its log can't be written.`);
     process.exit(1);
   }, logMs);
 }
 
 /**
- * Calls `end` when the log is written: a process that exits during a write loses the lines of that write. If that takes
- * longer than `waitMs`, the lines that are not written yet are dropped, because the exit would wait for them.
+ * Calls `end` when the log is written: a process that exits during a write loses the lines of that write. If the write
+ * fails, or takes longer than `waitMs`, the lines that are not written yet are dropped, because the exit would wait for them.
  */
-function onceLogged(end: (isRead: boolean) => void, waitMs?: number): void {
-  // The first flush waits for the write in progress, the second one writes the lines that came during it.
-  log.flush(() => log.flush(() => end(true)));
-  if (waitMs === undefined) return;
-  setTimeout(() => {
+function onceLogged(end: (isWritten: boolean) => void, waitMs?: number): void {
+  const drop = () => {
     dropLog();
     end(false);
-  }, waitMs);
+  };
+  // The first flush waits for the write in progress, the second one writes the lines that came during it.
+  log.flush(() => log.flush(error => (error ? drop() : end(true))));
+  if (waitMs !== undefined) setTimeout(drop, waitMs);
 }
 
 /** The thrown error; for a value that isn't an error only its type, because it may contain anything. */

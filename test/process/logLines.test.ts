@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import { freePort } from '../../harness/listen.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch } from '../support/launch.ts';
+import { type Launched, launch, launchCommand } from '../support/launch.ts';
 import { openSocket } from '../support/socket.ts';
 import { sharedWorld } from '../support/world.ts';
 
@@ -48,10 +50,9 @@ test('every request that is answered before a signal ends web has its log line, 
   t.is(lines.findLast(({ msg }) => msg !== 'request').msg, 'stopping');
 });
 
-test('a web process whose log is closed keeps answering', async t => {
-  const web = launch(t, 'web', env());
-  const socket = await openSocket(`http://127.0.0.1:${await web.says(listening)}`);
-  web.child.stdout!.destroy();
+/** A web process keeps answering for a second, and can be stopped. */
+async function keepsWorking(t: ExecutionContext, web: Launched, baseUrl: string) {
+  const socket = await openSocket(baseUrl);
   for (let i = 0; i < 10; i++) {
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     const [answer] = await once(socket, 'data');
@@ -62,4 +63,32 @@ test('a web process whose log is closed keeps answering', async t => {
   socket.destroy();
   web.child.kill('SIGTERM');
   t.is(await web.ended, 0);
+}
+
+test('a web process whose log is closed keeps answering', async t => {
+  const web = launch(t, 'web', env());
+  const baseUrl = `http://127.0.0.1:${await web.says(listening)}`;
+  web.child.stdout!.destroy();
+  await keepsWorking(t, web, baseUrl);
 });
+
+(existsSync('/dev/full') ? test : test.skip)(
+  'so does one whose log is on a full disk, and says why it has none',
+  async t => {
+    const port = await freePort();
+    const web = launchCommand(t, 'web', { ...env(), PORT: `${port}` }, [
+      'sh',
+      '-c',
+      'exec "$0" src/bin/web.ts > /dev/full',
+      process.execPath,
+    ]);
+    await web.says(/^The log can't be written: ENOSPC/m);
+    await eventually(() =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+    await keepsWorking(t, web, `http://127.0.0.1:${port}`);
+  },
+);
