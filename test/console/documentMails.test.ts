@@ -582,7 +582,7 @@ test('what a page showed before a change is not mailed, recorded or made final: 
     },
   );
   await outdated(
-    tab(scoped.id),
+    `${tab(scoped.id)}&new=approve`,
     async () => {
       await call('approve_change_order', studio.id, scoped.id, 10_000);
       await renewed('contract', scoped.id);

@@ -75,11 +75,12 @@ test('a payment plan is saved for the version that the page showed', async t => 
     ],
   ];
   for (const [path, change] of changed) {
-    const page = await member.get(path);
+    const opened = async () => member.follow(await member.get(path), 'Add payment plan');
+    const page = await opened();
     await change();
     const refused = await member.press(page, 'Save payment plan', part);
     t.is(refused.status, 409, path);
-    const saved = await member.press(await member.get(path), 'Save payment plan', part);
+    const saved = await member.press(await opened(), 'Save payment plan', part);
     shows(t, await member.get(saved.location!), 'Payment plan saved.', 'Payment 1', 'due as arranged');
   }
 });

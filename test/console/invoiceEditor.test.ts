@@ -176,12 +176,12 @@ test('the form contains all values of the draft, so that saving it unchanged cha
     const { studio, draft, stored, path, owner } = await drafted(fields);
     await w.call('set_invoice_details', studio.id, draft.id, given);
     const before = await stored();
-    const saved = await owner.press(await owner.get(path), 'Save draft');
+    const saved = await owner.press(await owner.get(`${path}?new=edit`), 'Save draft');
     t.is(saved.location, `${path}?done=invoice.edit`);
     t.deepEqual(await stored(), before);
   }
   const { stored, path, owner } = await drafted({ amountCents: 12_345, taxRateBps: 1000 });
-  const page = await owner.get(path);
+  const page = await owner.follow(await owner.get(path), 'Edit draft');
   t.deepEqual(totalsIn(page), ['$123.45', '$12.35', '$135.80']);
   // An amount is in the currency that is chosen in the same form, the workspace's first.
   t.regex(
@@ -194,7 +194,7 @@ test('the form contains all values of the draft, so that saving it unchanged cha
 
 test('a person corrects an assistant’s draft, and its page and the audit log say so', async t => {
   const { draft, stored, path, owner } = await drafted(everything);
-  const saved = await owner.press(await owner.get(path), 'Save draft', {
+  const saved = await owner.press(await owner.get(`${path}?new=edit`), 'Save draft', {
     ...{ 'lineItems.0.unitPriceCents': '90', 'lineItems.2.description': 'Fonts' },
     ...{ 'lineItems.2.unitPriceCents': '30', discountCents: '', poNumber: '', dueDate: '2030-02-28' },
   });
@@ -242,7 +242,7 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
     zero_tax_reason: 'reverse_charge',
     rate: 1_089_300,
   });
-  const page = await owner.get(`/invoices/${id}`);
+  const page = await owner.get(`/invoices/${id}?new=edit`);
   const edited = await owner.press(page, 'Save draft', {
     ...{ 'lineItems.0.unit': 'days', 'lineItems.1.unit': 'flat', supplyUntil: '', language: '' },
     ...{ zeroTaxReason: 'zero_rated', exchangeRateMillionths: '1.1' },
@@ -256,7 +256,7 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
     'Supplied until: January 15, 2030 none',
     'Reason for a rate of 0: Reverse charge: the client pays the VAT Zero-rated',
   );
-  const fewer = await owner.press(await owner.get(`/invoices/${id}`), 'Remove: Lines 2');
+  const fewer = await owner.press(await owner.get(`/invoices/${id}?new=edit`), 'Remove: Lines 2');
   await owner.press(fewer, 'Save draft');
   const [{ units }] = await sql('select line_units as units from corkboard.invoices where id = $1', id);
   t.deepEqual(units, ['days']);
@@ -277,7 +277,7 @@ test('a new draft begins with the client’s payment term, else the workspace’
   shows(t, refused, 'Not saved', 'Valid until must be');
   lacks(t, refused, 'Due date');
   const draft = await studio.invoice(project.id, { kind: 'estimate' });
-  const edited = await owner.press(await owner.get(`/invoices/${draft.id}`), 'Save draft', {
+  const edited = await owner.press(await owner.get(`/invoices/${draft.id}?new=edit`), 'Save draft', {
     dueDate: '0026-01-31',
   });
   shows(t, edited, 'Not saved', 'Valid until must be');

@@ -129,7 +129,7 @@ test('a consent that a member records for a client is shown as recorded, on ever
   const { email } = owner.person;
   await owner.press(await owner.get(at), 'Record approval', { by: 'Ada Marsh' });
   await owner.press(await owner.get(at), 'Record signature', { by: 'Harbour Bakery' });
-  await owner.press(await owner.get(at), 'Record change order', { amountCents: '120' });
+  await owner.press(await owner.get(`${at}&new=approve`), 'Record change order', { amountCents: '120' });
   const approval = `Approved. Recorded by ${email} for Ada Marsh, `;
   const pages = [await owner.get(at), await client.get(scope), await client.get(contract)];
   for (const page of pages) lacks(t, page, 'Approved by Ada', 'Signed by', 'Declared');

@@ -153,9 +153,9 @@ test('a change order is recorded after an agreement, in the scope’s currency, 
   await studio.scope(id, { currency: 'KWD', priceCents: 1_000_000 });
   await approve();
   const colleague = await w.member(studio.id);
-  const page = await colleague.get(at);
+  const page = await colleague.follow(await colleague.get(at), 'Record change order');
   const order = { title: 'A shop', amountCents: '120.5', rounds: '2', by: 'Ada Marsh' };
-  const done = await owner.press(await owner.get(at), 'Record change order', order);
+  const done = await owner.press(await owner.get(`${at}&new=approve`), 'Record change order', order);
   t.is(done.location, `${at}&done=change-order.approve`);
   const { email } = owner.person;
   const recorded = `Approved. Recorded by ${email} for Ada Marsh, `;

@@ -19,7 +19,7 @@ export const opener = (name: string, quiet = true): Html =>
   html`<summary class="button${quiet ? html` quiet` : null}">${name}</summary>`;
 
 /** The button that loads the page with a form that is open, and leads to the form, whose id is the last word of its path. */
-function openLink({ here }: PageContext, name: string, path: string, quiet = true): Html {
+export function openLink({ here }: PageContext, name: string, path: string, quiet = true): Html {
   const verb = verbOf(path);
   const href = withFragment(withQuery(here, { new: verb }), verb);
   return html`<p><a class="button${quiet ? html` quiet` : null}" href="${href}">${name}</a></p>`;

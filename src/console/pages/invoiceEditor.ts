@@ -5,10 +5,9 @@ import { invoiceAmounts, type Priced } from '../../money/totals.ts';
 import { invoiceContent } from '../../operations/invoiceContent.ts';
 import { lineUnits } from '../../vocabulary/documents.ts';
 import { invoiceKind } from '../../vocabulary/fields.ts';
-import { isFormOpen, opener, verbOf } from '../components/disclosure.ts';
+import { isFormOpen, opener, openLink, verbOf } from '../components/disclosure.ts';
 import { invoiceDocument, totals } from '../components/invoiceDocument.ts';
-import type { FormOptions } from '../forms/form.ts';
-import { form } from '../forms/form.ts';
+import { type FormOptions, form, mayUse } from '../forms/form.ts';
 import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import { filledIn, parseForm } from '../forms/parseForm.ts';
 import type { ActionRow, Post } from '../forms/post.ts';
@@ -41,16 +40,16 @@ export function invoiceEditor(
   context: PageContext,
   { name, quiet, post, given, base, accepted }: Editor,
 ): Html | null {
+  if (!mayUse(context.person, post, given.record)) return null;
   const path = addressOf(post.path, given.params ?? context.params);
+  if (!isFormOpen(context, path)) return openLink(context, name, path, quiet);
   const rejected = context.rejected?.path === path ? context.rejected : undefined;
   const document = documentOf(base, contentOf(context, post, given, rejected?.values));
   const afterRows = html`
     <div class="calculated" data-calculated="totals">${totals(document)}${sameTotal(document, accepted)}</div>
     <p class="actions recalculate"><button type="submit" class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
-  const inside = form(context, post, { ...given, afterRows });
-  if (inside === null) return null;
-  return html`<details class="editor" id="${verbOf(path)}"${isFormOpen(context, path) ? html` open` : null}>${opener(name, quiet)}
-    <div class="editing">${inside}
+  return html`<details class="editor" id="${verbOf(path)}" open>${opener(name, quiet)}
+    <div class="editing">${form(context, post, { ...given, afterRows })}
       <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, context.person.workspace_id, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;
 }

@@ -45,4 +45,4 @@ export const planForm = (
   given: FormOptions,
 ): Html => html`
   ${plan !== null && !parts ? html`<p class="doubt">The payment plan is suspended: its parts don’t add up to the price, or are in another currency. It isn’t printed or agreed to until you change it.</p>` : null}
-  ${disclosure(context, plan === null ? 'Add payment plan' : 'Edit payment plan', post, { ...given, values: { ...given.values, parts: plan?.parts } })}`;
+  ${disclosure(context, plan === null ? 'Add payment plan' : 'Edit payment plan', post, { ...given, isLong: true, values: { ...given.values, parts: plan?.parts } })}`;

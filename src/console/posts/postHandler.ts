@@ -101,9 +101,13 @@ async function senderOf(resources: ConsoleResources, req: Request) {
   return { sender: 'stranger', group } as const;
 }
 
-/** Redirects to the address that shows the result of a post, with its notice. */
-const redirectAfter = ({ req, res, at, here }: PageRequest, post: Post, answer: ActionRow): void =>
-  redirect(req, res, withQuery(post.redirectTo?.(answer, at) ?? here, { done: noticeAfter(post, answer) }));
+/** Redirects to the address that shows the result of a post, with its notice. The form that was sent is closed there. */
+function redirectAfter({ req, res, at, here }: PageRequest, post: Post, answer: ActionRow): void {
+  const search = new URLSearchParams(at.search);
+  search.delete('new');
+  const address = post.redirectTo?.(answer, at) ?? here.split('?')[0]! + queryOf(search);
+  redirect(req, res, withQuery(address, { done: noticeAfter(post, answer) }));
+}
 
 /** Shows a result that can be shown only once, such as a new secret. */
 async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: ActionRow) {

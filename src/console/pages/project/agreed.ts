@@ -28,8 +28,9 @@ const close = byAction(closeAgreed, { ...given, path: '/projects/:id/agreed/:agr
 const reopen = byAction(reopenAgreed, { ...given, path: '/projects/:id/agreed/:agreed/reopen' });
 export const agreedPosts = [close, reopen];
 
-/** How many items the tab shows. */
-const perPage = 10;
+/** How many items the tab shows, and how many of these and of the parts of their plans. */
+const maxItems = 10;
+const maxRows = 13;
 
 /**
  * A table of what was agreed for each currency, with what can be invoiced, and of all of it the totals; null if nothing was
@@ -39,7 +40,8 @@ export function agreedSection(id: string, agreed: AgreedToInvoice, context: Page
   if (agreed.items.length === 0) return null;
   const { locale } = context.person;
   const page = pageNumber(context.search, 'agreed');
-  const shown = agreed.items.slice((page - 1) * perPage, page * perPage);
+  const pages = pagesOf(agreed.items);
+  const shown = pages[page - 1] ?? [];
   const byCurrency = [...Map.groupBy(shown, ({ currency }) => currency)];
   const tables = byCurrency.map(([currency, items]) => {
     const all = agreed.items.filter(item => item.currency === currency);
@@ -57,19 +59,39 @@ export function agreedSection(id: string, agreed: AgreedToInvoice, context: Page
       all.length === 1 ? undefined : { name, currency, figures: totalOf(all) },
     );
   });
-  const paging = { page, pageCount: Math.ceil(agreed.items.length / perPage) };
-  const pages = pagination(paging, context.here, { name: 'agreed', listId: 'agreed' });
-  return html`${formOfMany(html`<section><h2 id="agreed">Agreed and invoiced</h2>${tables}${pages}</section>`)}${shown.map(item => planOf(item, agreed, context))}`;
+  const paging = { page, pageCount: pages.length };
+  const links = pagination(paging, context.here, { name: 'agreed', listId: 'agreed' });
+  return html`${formOfMany(html`<section><h2 id="agreed">Agreed and invoiced</h2>${tables}${links}</section>`)}${shown.map(item => planOf(item, agreed, context))}`;
+}
+
+/** The parts that an item is invoiced in. */
+const openParts = ({ parts, isClosed }: AgreedItem) => (isClosed ? null : parts);
+
+/** The items by page. */
+function pagesOf(items: readonly AgreedItem[]): AgreedItem[][] {
+  const pages: AgreedItem[][] = [];
+  let rows = maxRows;
+  for (const item of items) {
+    const added = 1 + (openParts(item)?.length ?? 0);
+    rows += added;
+    if (rows <= maxRows && pages.at(-1)!.length < maxItems) pages.at(-1)!.push(item);
+    else {
+      pages.push([item]);
+      rows = added;
+    }
+  }
+  return pages;
 }
 
 /** The parts of an item's payment plan, with their invoices or the button that drafts one; null: it has no plan. */
 function planOf(item: AgreedItem, agreed: AgreedToInvoice, context: PageContext): Html | null {
-  if (item.parts === null || item.isClosed) return null;
+  const parts = openParts(item);
+  if (parts === null) return null;
   const localizer = localizerIn('en', context.person.locale);
   const { from, zeroTaxReason } = agreed.parties;
   const tax = { ...from, pricesIncludeTax: item.taxInclusive, zeroTaxReason };
-  const facts = partFacts(item.parts, item.currency, tax, localizer);
-  const rows = item.parts.map(({ invoice, isDue }, at) => {
+  const facts = partFacts(parts, item.currency, tax, localizer);
+  const rows = parts.map(({ invoice, isDue }, at) => {
     const { name, value } = facts[at]!;
     const values = { item: item.id, part: at + 1, shown: item.version };
     const state =

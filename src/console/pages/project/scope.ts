@@ -212,9 +212,20 @@ function changeOrders(
     }
     ${
       isAgreed
-        ? html`${disclosure(context, 'Draft change order', propose, { currency })}${form(context, addChangeOrder, { values: { currency, version: approvedOrders }, currency, quiet: true })}`
+        ? html`${disclosure(context, 'Draft change order', propose, { currency })}${recording(currency, approvedOrders, context)}`
         : null
     }`;
+}
+
+/** The form that records a change order which the client agreed to elsewhere. */
+function recording(currency: string, version: number, context: PageContext): Html | null {
+  const { irreversible = null, ...post } = addChangeOrder;
+  return disclosure(context, post.button, post, {
+    values: { currency, version },
+    currency,
+    isLong: true,
+    before: html`<p>${irreversible}</p>`,
+  });
 }
 
 /** A change order with its words, state and price, and who approved and recorded it. */
