@@ -94,8 +94,12 @@ export const oneLine = (text: string): string =>
 
 /** Characters that end a line, besides a line feed. */
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-/** Characters that XML 1.0 doesn't allow, such as half of a surrogate pair, and the other control characters, which show nothing. */
-const unprintable = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+/**
+ * Characters that XML 1.0 doesn't allow, such as half of a surrogate pair; the other control characters, which show nothing; and
+ * those that force a direction of writing (UAX #9), with which a document reads otherwise than what is stored and signed.
+ */
+const unprintable =
+  /[^\t\n\u0020-\u007e\u00a0-\u2029\u202f-\u2065\u2068-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** A text as every page, PDF and electronic invoice can hold it: each end of a line is a line feed, control characters are left out. */
 export const printable = (text: string): string => text.replace(lineEnds, '\n').replace(unprintable, '');

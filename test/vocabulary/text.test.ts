@@ -19,9 +19,13 @@ test('a name contains no line breaks or direction marks', t => {
   t.is(oneLine('👩‍👩‍👧 مخبز'), '👩‍👩‍👧 مخبز');
 });
 
-test('what no XML holds is left out, and each end of a line is a line feed', t => {
+test('what no XML holds or forces a direction is left out, and each end of a line is a line feed', t => {
   t.is(printable('a\u0000\u0001\u0007\u001f\u007f\u0080\ud800b\udc00\ufffe\uffff\tc'), 'ab\tc');
   t.is(printable('a\r\nb\rc\u2028d\u2029e\u0085f\vg'), 'a\nb\nc\nd\ne\nf\ng');
+  t.is(
+    printable('\u202e%05\u202c \u202a\u202b\u202d\u2066\u2067\u2068مخبز\u2069\u200f'),
+    '%05 \u2068مخبز\u2069\u200f',
+  );
   t.is(printable('Ñ 🎉 \ufffd\u{10ffff}'), 'Ñ 🎉 \ufffd\u{10ffff}');
 });
 
