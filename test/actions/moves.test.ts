@@ -740,6 +740,10 @@ const moves: Record<string, Record<string, Outcome & State>> = {
       amountCents: 1,
       version: 1,
     }),
+    'of an estimate that got a payment plan since': ofEstimate('estimate.plan', editedSince('EST-0001'), {
+      amountCents: 1,
+      version: 1,
+    }),
   },
   'invoice.send': {
     once: sentOut,

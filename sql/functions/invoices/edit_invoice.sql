@@ -25,9 +25,10 @@ begin
   end if;
   if v_before.version <> p_version then
     perform corkboard.reject('conflict', format(
-      '%s was edited by %s since you opened it. Compare your version with the current one before you save.', v_before.number,
-      (select l.actor from corkboard.audit_log l
-        where l.workspace_id = p_workspace and l.record_id = p_invoice and l.action = 'invoice.edited'
+      '%s was edited%s since you opened it. Compare your version with the current one before you save.', v_before.number,
+      (select ' by ' || l.actor from corkboard.audit_log l
+        where l.workspace_id = p_workspace and l.record_id = p_invoice
+          and l.action in ('invoice.edited', 'invoice.assigned', 'invoice.unassigned', 'estimate.planned')
         order by l.id desc limit 1)));
   end if;
   -- Without its id such a line could stay, while another invoice bills its time or agreed item.
