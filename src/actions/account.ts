@@ -4,7 +4,7 @@ import { type NotificationKind, notificationKinds } from '../vocabulary/notifica
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { clearable, email, memberName, names } from './fields.ts';
-import { memberAnswer } from './member.ts';
+import { memberAnswer, ownMembership } from './member.ts';
 
 export const setMember = action({
   name: 'member.set',
@@ -20,9 +20,9 @@ export const setMember = action({
 // Actions of a member on their own membership: `begun` is the row of corkboard.begin_member_action, with the person's own id.
 
 export const setMemberName = action({
+  ...ownMembership,
   name: 'member.set-name',
   button: 'Save name',
-  only: 'console',
   input: z.strictObject({
     name: field(
       clearable(memberName),
@@ -33,8 +33,7 @@ export const setMemberName = action({
       },
     ),
   }),
-  sqlCall: 'set_member_name(p_workspace => begun.workspace_id, p_member => begun.member_id, p_name => :name)',
-  answer: memberAnswer,
+  sqlFunction: 'set_member_name',
   done: 'Your name was saved.',
   auditEntries: { 'member.name_set': 'changed their name' },
 });

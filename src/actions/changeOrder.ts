@@ -5,7 +5,7 @@ import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field, type Row } from './define.ts';
 import { markAsSent } from './documentMail.ts';
-import { clearable, oneLineText, recordedForClient, sha256, shownVersion } from './fields.ts';
+import { clearable, oneLineText, recordedForClient, shownDocument, shownVersion } from './fields.ts';
 
 // A member drafts a change order and sends it, and the client approves or declines it: a proposal. What was approved is a change
 // order, also if a member only records that.
@@ -88,9 +88,7 @@ export const acceptChangeOrder = action({
   irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
   input: z.strictObject({
     by: field(typedName(500), 'the name of the person who approved', '<name>', { label: 'Approved by' }),
-    document: field(sha256.optional(), 'the SHA-256 of the document that was read', '<sha256>', {
-      hidden: true,
-    }),
+    document: shownDocument,
   }),
   sqlCall: `accept_change_order(p_workspace => begun.workspace_id, p_proposal => record.id, p_name => :by,
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,

@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
-import { bps, day, integer } from '../vocabulary/fields.ts';
+import { bps, day } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field, type Row } from './define.ts';
 import { clearable, shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
-import { payInvoice } from './payment.ts';
+import { paidAmount, payInvoice } from './payment.ts';
 
 // What corrects an invoice that was sent, and what becomes of what was paid too much.
-
-const amount = integer(
-  1,
-  Number.MAX_SAFE_INTEGER,
-  " of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY",
-);
 
 /** Without lines and an amount it credits all that is left. */
 export const creditInvoice = action({
@@ -36,7 +30,7 @@ export const creditInvoice = action({
       'the lines to credit, counted from 1',
       '<n,n>',
     ),
-    amountCents: field(amount.optional(), 'an amount to credit, with its tax', '<n>'),
+    amountCents: field(paidAmount.optional(), 'an amount to credit, with its tax', '<n>'),
     taxRateBps: field(bps.optional(), 'the rate of that amount: 2000 is 20 %', '<n>', { label: 'Tax rate' }),
     version: shownVersion,
   }),
@@ -49,7 +43,7 @@ export const creditInvoice = action({
   auditEntries: { 'invoice.credited': 'corrected an invoice by a credit note' },
 });
 
-const { amountCents: _, on, ...details } = payInvoice.input.shape;
+const { amountCents, on, ...details } = payInvoice.input.shape;
 
 export const refundInvoice = action({
   name: 'invoice.refund',
@@ -57,7 +51,7 @@ export const refundInvoice = action({
   button: 'Record refund',
   on: 'invoice',
   input: z.strictObject({
-    amountCents: field(amount.optional(), 'what was paid back, by default all of the balance', '<n>'),
+    amountCents: field(paidAmount.optional(), 'what was paid back, by default all of the balance', '<n>'),
     on: field(day.optional(), 'the day of the refund, by default today', '<date>', { label: 'Refunded on' }),
     ...details,
   }),
@@ -74,7 +68,11 @@ export const transferBalance = action({
   on: 'invoice',
   input: z.strictObject({
     toInvoice: field(id, 'the id of the invoice that it pays', '<id>', { label: 'To invoice' }),
-    amountCents: field(amount.optional(), 'by default as much as the balance and what is due allow', '<n>'),
+    amountCents: field(
+      paidAmount.optional(),
+      'by default as much as the balance and what is due allow',
+      '<n>',
+    ),
     on: field(day.optional(), 'the day of the transfer, by default today', '<date>', {
       label: 'Transferred on',
     }),

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { check } from '../admission/check.ts';
 import { invoiceAmounts } from '../money/totals.ts';
 import { checkAmounts, invoiceContent } from '../operations/invoiceContent.ts';
-import { fieldsOf, json } from '../records/columns.ts';
-import { Invoice } from '../records/invoice.ts';
 import { bps } from '../vocabulary/fields.ts';
 import { action, field, hiddenInput } from './define.ts';
 import { readVersion } from './fields.ts';
+import { draftAnswer } from './invoice.ts';
 import { checkPeriod, detailsOf, invoiceDetails, linesWithIds, withoutUnits } from './invoiceDetails.ts';
 
 const { amountCents, currency, dueDate, notes, discountCents, poNumber, supplyDate } = invoiceContent;
@@ -66,7 +65,7 @@ export const editInvoice = action({
   },
   sqlCall:
     'edit_invoice(p_workspace => begun.workspace_id, p_invoice => record.id, p_version => :version, p_currency => :currency, p_line_items => :lineItems, p_subtotal_cents => :amountCents, p_discount_cents => :discountCents, p_tax_rate_bps => :taxRateBps, p_tax_inclusive => :taxInclusive, p_tax_cents => :taxCents, p_due_date => :dueDate, p_supply_date => :supplyDate, p_po_number => :poNumber, p_notes => :notes, p_details => :details)',
-  answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
+  answer: draftAnswer,
   isOffered: ({ status }) => status === 'DRAFT',
   done: 'Draft saved.',
   auditEntries: { 'invoice.edited': 'edited the draft of an invoice or estimate' },

@@ -30,7 +30,6 @@ export const setInquiryForm = action({
   auditEntries: { 'inquiry_form.changed': 'changed the inquiry form' },
 });
 
-const inquiry = { on: 'inquiry' } as const;
 // No personal data: the answers of forms are stored for a day.
 const answer = `${json('id clientId projectId convertedAt dismissedAt')} as inquiry`;
 const projectName = field(oneLineText(500).optional(), 'clients see this name on documents', '<n>');
@@ -40,7 +39,7 @@ const isOpen = ({ convertedAt, dismissedAt }: { convertedAt: string | null; dism
   convertedAt === null && dismissedAt === null;
 
 export const convertInquiry = action({
-  ...inquiry,
+  on: 'inquiry',
   name: 'inquiry.convert',
   summary: 'Turn an inquiry into a client with a project',
   button: 'Add client and project',
@@ -55,7 +54,7 @@ export const convertInquiry = action({
 });
 
 export const addProjectOfInquiry = action({
-  ...inquiry,
+  on: 'inquiry',
   name: 'inquiry.add-project',
   summary: 'Turn an inquiry into a project of a client',
   button: 'Add project to this client',
@@ -72,7 +71,7 @@ export const addProjectOfInquiry = action({
 });
 
 export const dismissInquiry = action({
-  ...inquiry,
+  on: 'inquiry',
   name: 'inquiry.dismiss',
   summary: 'Dismiss an inquiry, which is deleted 30 days later',
   button: 'Dismiss',
@@ -83,7 +82,7 @@ export const dismissInquiry = action({
 });
 
 export const reopenInquiry = action({
-  ...inquiry,
+  on: 'inquiry',
   name: 'inquiry.reopen',
   summary: 'Reopen an inquiry that was dismissed',
   button: 'Reopen',
@@ -94,7 +93,7 @@ export const reopenInquiry = action({
 });
 
 export const deleteInquiry = action({
-  ...inquiry,
+  on: 'inquiry',
   name: 'inquiry.delete',
   summary: 'Delete everything that a person who became no client sent',
   button: 'Delete inquiry',

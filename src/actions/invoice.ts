@@ -12,6 +12,8 @@ const input = z.strictObject({ version: shownVersion });
 
 /** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
 export const invoiceAnswer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
+/** The same with its version, of a draft that is made or edited. */
+export const draftAnswer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`;
 
 export const sendInvoice = action({
   name: 'invoice.send',

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { AgreedItem, AgreedToInvoice } from '../documents/agreedLines.ts';
 import { invoiceAmounts } from '../money/totals.ts';
-import { fieldsOf, json } from '../records/columns.ts';
-import { Invoice } from '../records/invoice.ts';
+import { json } from '../records/columns.ts';
 import { boundedCents, integer } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { action, field, hiddenInput } from './define.ts';
 import { shownVersion } from './fields.ts';
-import { invoiceAnswer } from './invoice.ts';
+import { draftAnswer, invoiceAnswer } from './invoice.ts';
 
 // Actions on what a client agreed to pay: a scope, change orders and estimates. Only in the console: the operator's command has no
 // list of these from which to take an id.
@@ -47,7 +46,7 @@ export const invoiceAgreed = action({
     // The function's query finds that as well.
     if (!asked) return { ...unread, agreedVersion: 0 };
     const { agreedLines } = await import('../documents/agreedLines.ts');
-    const { lineItems, notes, beyondCents: _, ...terms } = agreedLines(agreed!, asked, share);
+    const { lineItems, notes, beyondCents, ...terms } = agreedLines(agreed!, asked, share);
     const { subtotalCents, taxCents } = invoiceAmounts({ lineItems, ...terms });
     return {
       ...terms,
@@ -64,7 +63,7 @@ export const invoiceAgreed = action({
     p_tax_inclusive => :taxInclusive, p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents, p_notes => :notes, p_part => :part)`,
   // It reads what it bills before it bills it.
   slow: true,
-  answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
+  answer: draftAnswer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Draft created. Check it, then send it.',
   auditEntries: { 'invoice.agreed_billed': 'drafted an invoice of what was agreed' },
@@ -84,8 +83,6 @@ export const assignInvoice = action({
     item: field(item.optional(), 'the agreed item', '<id>', { label: 'What it bills', hidden: true }),
     version: shownVersion,
   }),
-  sqlCall:
-    'assign_invoice(p_workspace => begun.workspace_id, p_invoice => record.id, p_item => :item, p_version => :version)',
   answer: invoiceAnswer,
   isOffered: ({ kind, status }) => kind === 'invoice' && status !== 'VOID',
   done: 'Saved what the invoice bills.',
@@ -102,7 +99,6 @@ export const closeAgreed = action({
   ...agreed,
   name: 'agreed.close',
   button: 'Close',
-  sqlCall: 'close_agreed(p_workspace => begun.workspace_id, p_agreed => record.id)',
   isOffered: ({ isClosed }: State) => !isClosed,
   done: 'Nothing more is to be invoiced of it.',
   auditEntries: { 'agreed.closed': 'said that nothing more is to be invoiced of an agreed item' },

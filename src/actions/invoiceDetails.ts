@@ -56,7 +56,7 @@ export function checkPeriod({ supplyDate, supplyUntil }: Details, context: z.Ref
 /** The lines as the API knows them, without their units and ids. */
 export const withoutUnits = <Line extends { unit?: unknown; id?: unknown }>(
   lines: Line[] = [],
-): Omit<Line, 'unit' | 'id'>[] => lines.map(({ unit: _, id: __, ...line }) => line);
+): Omit<Line, 'unit' | 'id'>[] => lines.map(({ unit, id, ...line }) => line);
 
 /** The details by the names of their columns, as JSON. */
 export function detailsOf(details: Details): string {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { TimeToInvoice } from '../documents/timeLines.ts';
 import { invoiceAmounts } from '../money/totals.ts';
-import { fieldsOf, json } from '../records/columns.ts';
-import { Invoice } from '../records/invoice.ts';
 import { timeGroupings } from '../vocabulary/documents.ts';
 import { boundedCents, day } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { action, field, hiddenInput } from './define.ts';
 import { sha256 } from './fields.ts';
+import { draftAnswer } from './invoice.ts';
 
 /** The operator's command doesn't know the workspace of the project. */
 const toInvoice = `
@@ -43,7 +42,7 @@ export const invoiceTime = action({
     const { lines, lineOfEntry } = timeLines(time, by);
     const rate = hourlyRateCents ?? time.hourlyRateCents;
     const priced = { unitPriceCents: rate ?? 0, taxRateBps: null };
-    const lineItems = lines.map(({ minutes: _, memberId: __, ...line }) => ({ ...line, ...priced }));
+    const lineItems = lines.map(({ minutes, memberId, ...line }) => ({ ...line, ...priced }));
     const members = lines.map(({ memberId }) => memberId);
     const { taxRateBps, taxInclusive, digest } = time;
     const invoice = { lineItems, discountCents: 0, taxRateBps, taxInclusive };
@@ -63,7 +62,7 @@ export const invoiceTime = action({
     p_line_of_entry => :lineOfEntry::integer[], p_line_members => :lineMembers::uuid[], p_subtotal_cents => :subtotalCents, p_tax_cents => :taxCents)`,
   // It reads what it bills before it bills it.
   slow: true,
-  answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
+  answer: draftAnswer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Draft created. Check it, then send it.',
   auditEntries: { 'invoice.time_billed': 'drafted an invoice of logged time' },

@@ -8,6 +8,9 @@ import { clearable, email, memberName } from './fields.ts';
 export const memberFields = 'id email name role createdAt';
 export const memberAnswer = `${json(memberFields)} as member`;
 
+/** The common part of what members do to their own membership: their id is that of corkboard.begin_member_action. */
+export const ownMembership = { only: 'console', passesMember: true, answer: memberAnswer } as const;
+
 export const addMember = action({
   name: 'member.add',
   summary: 'Give a person a seat',
@@ -16,7 +19,6 @@ export const addMember = action({
     email: field(email, 'they sign in with a code sent to this address', '<e>', { label: 'Email' }),
     name: field(clearable(memberName), 'what colleagues and clients call them', '<n>'),
   }),
-  sqlCall: 'add_member(p_workspace => begun.workspace_id, p_email => :email, p_name => :name)',
   answer: memberAnswer,
   auditEntries: { 'member.added': 'added a member' },
 });
@@ -49,23 +51,21 @@ export const signOutMember = action({
 });
 
 export const leaveWorkspace = action({
+  ...ownMembership,
   name: 'member.leave',
   button: 'Leave this workspace',
-  only: 'console',
   irreversible:
     'You are signed out of this workspace at once and can’t come back unless its owner invites you again. Your work stays.',
-  sqlCall: 'leave_workspace(p_workspace => begun.workspace_id, p_member => begun.member_id)',
-  answer: memberAnswer,
+  sqlFunction: 'leave_workspace',
   done: 'You left the workspace.',
   auditEntries: { 'member.left': 'left the workspace' },
 });
 
 export const signOutEverywhere = action({
+  ...ownMembership,
   name: 'member.sign-out-everywhere',
   button: 'Sign out everywhere',
-  only: 'console',
-  sqlCall: 'sign_out_everywhere(p_workspace => begun.workspace_id, p_member => begun.member_id)',
-  answer: memberAnswer,
+  sqlFunction: 'sign_out_everywhere',
   irreversible:
     'This signs you out in every browser at once, here too, and makes unused sign-in links and codes stop working. You can sign in again with a new code.',
   done: 'You are signed out everywhere.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action, field } from './define.ts';
 import { email } from './fields.ts';
-import { memberAnswer } from './member.ts';
+import { memberAnswer, ownMembership } from './member.ts';
 
 export const makeOwner = action({
   name: 'member.make-owner',
@@ -43,24 +43,22 @@ export const withdrawOwnership = action({
 });
 
 export const acceptOwnership = action({
+  ...ownMembership,
   name: 'member.accept-ownership',
   button: 'Accept ownership',
-  only: 'console',
   requiresRecentAuthentication: true,
   irreversible:
     'You become the owner, with control of settings, members, API keys and webhooks, and the current owner becomes a member. Only you can hand ownership on from then on.',
-  sqlCall: 'accept_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
-  answer: memberAnswer,
+  sqlFunction: 'accept_ownership',
   done: 'You are the owner of this workspace now.',
   auditEntries: { 'member.ownership_accepted': 'accepted the ownership of the workspace' },
 });
 
 export const declineOwnership = action({
+  ...ownMembership,
   name: 'member.decline-ownership',
   button: 'Decline',
-  only: 'console',
-  sqlCall: 'decline_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
-  answer: memberAnswer,
+  sqlFunction: 'decline_ownership',
   done: 'You declined the offer. Nothing has changed.',
   auditEntries: { 'member.ownership_declined': 'declined the ownership of the workspace' },
 });

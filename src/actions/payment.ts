@@ -5,6 +5,13 @@ import { action, field, type Row } from './define.ts';
 import { clearable, oneLineText, shownVersion } from './fields.ts';
 import { invoiceAnswer } from './invoice.ts';
 
+/** An amount that is paid, credited, refunded or transferred. */
+export const paidAmount = integer(
+  1,
+  Number.MAX_SAFE_INTEGER,
+  " of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY",
+);
+
 /** Without fields it records what is still due, as of today. */
 export const payInvoice = action({
   name: 'invoice.pay',
@@ -12,15 +19,7 @@ export const payInvoice = action({
   button: 'Record payment',
   on: 'invoice',
   input: z.strictObject({
-    amountCents: field(
-      integer(
-        1,
-        Number.MAX_SAFE_INTEGER,
-        " of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY",
-      ).optional(),
-      'what was paid, by default all that is due',
-      '<n>',
-    ),
+    amountCents: field(paidAmount.optional(), 'what was paid, by default all that is due', '<n>'),
     on: field(day.optional(), 'the day of the payment, by default today', '<date>', { label: 'Paid on' }),
     method: field(clearable(oneLineText(100)), 'how it was paid, such as Bank transfer', '<m>'),
     reference: field(clearable(oneLineText(200)), 'what identifies it at the bank or payment service', '<r>'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxMinutes } from '../operations/logTime.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Note, Revision, TimeEntry } from '../records/work.ts';
 import { day, wholeMinutes } from '../vocabulary/fields.ts';
@@ -20,7 +21,7 @@ export const editTime = action({
   name: 'time.edit',
   button: 'Save time entry',
   input: z.strictObject({
-    minutes: field(wholeMinutes(1, 960).optional(), 'for example 1:30, 2 h or 45 min', '<n>', {
+    minutes: field(wholeMinutes(1, maxMinutes).optional(), 'for example 1:30, 2 h or 45 min', '<n>', {
       label: 'Time',
     }),
     date: field(day.optional(), 'the day worked', '<date>'),
