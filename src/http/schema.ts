@@ -7,7 +7,7 @@ type Options = z.core.ToJSONSchemaParams;
 
 /** The JSON Schema of a zod schema's input or output. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override });
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, override });
   return rest;
 }
 

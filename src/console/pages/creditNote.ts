@@ -30,7 +30,7 @@ export const correctAddress = (id: string): string => `/invoices/${id}/correct`;
 /** A form of the page: it credits what these fields say. */
 function crediting(how: string, names: readonly string[], looks: Record<string, FieldOptions> = {}): Post {
   // The warning of the button is in cards that say what happens.
-  const { irreversible: _, ...post } = byAction(creditInvoice, {
+  const { irreversible, ...post } = byAction(creditInvoice, {
     path: `/invoices/:id/correct${how}`,
     redirectTo: ({ creditNote }: ActionRow) => creditNoteAddress(creditNote.invoiceId, creditNote.number),
     looks: {

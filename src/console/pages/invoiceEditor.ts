@@ -112,7 +112,7 @@ export function typedAmounts(content: ActionRow): { lineItems?: Line[]; amountCe
 function documentOf(base: InvoiceDocument, content: ActionRow): InvoiceDocument {
   const { lineItems: lines = [], amountCents: flatCents } = typedAmounts(content);
   const units = lines.map(({ unit }) => lineUnit.safeParse(unit).data ?? null);
-  const lineItems = lines.map(({ unit: _, id: __, ...line }) => line);
+  const lineItems = lines.map(({ unit, id, ...line }) => line);
   const terms = {
     discountCents: content.discountCents ?? 0,
     taxRateBps: content.taxRateBps ?? 0,

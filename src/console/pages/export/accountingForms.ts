@@ -112,14 +112,7 @@ export const datevStateQuery = sql.fragment`
     from corkboard.datev_settings s where s.workspace_id = ${workspaceId}`;
 
 /** The settings that the database keeps for the next file, besides the columns of its table. */
-export const settingsToKeep = ({
-  from: _,
-  to: __,
-  accountLength: ___,
-  firstDebtor: ____,
-  rates: _____,
-  ...input
-}: DatevInput) => input;
+export const settingsToKeep = ({ from, to, accountLength, firstDebtor, rates, ...kept }: DatevInput) => kept;
 
 /** The settings for DATEV in an address. */
 export function checkDatev(
