@@ -4,7 +4,7 @@ import { isTimeZone } from '../formatting/index.ts';
 import { integer, keyScope } from '../vocabulary/fields.ts';
 import { bicFault, compact, ibanFault } from '../vocabulary/identifiers.ts';
 import type { FieldDefinition } from '../vocabulary/partyFields.ts';
-import { formed, requiredText, text } from '../vocabulary/text.ts';
+import { formed, requiredText, text, textLines } from '../vocabulary/text.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { field, hiddenInput } from './define.ts';
 
@@ -125,7 +125,7 @@ export const payLink = formed(1000, payLinkFault, text => text);
 /** A text at the foot of each page, which leaves no room for anything else if it is longer. */
 export const invoiceFooter = formed(
   1000,
-  text => (text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length > 10 ? 'must be at most 10 lines' : null),
+  text => (textLines(text).length > 10 ? 'must be at most 10 lines' : null),
   text => text,
 );
 

@@ -6,7 +6,7 @@ import { languageNamed } from '../formatting/languages.ts';
 import { type ClientField, clientFields } from '../records/clientFields.ts';
 import { columnsOf } from '../records/columns.ts';
 import { contactsIn } from '../records/contacts.ts';
-import { isBlank } from '../vocabulary/text.ts';
+import { isBlank, storable } from '../vocabulary/text.ts';
 import { maxCellLength } from './readFile.ts';
 import type { CsvRecord } from './records.ts';
 
@@ -82,8 +82,6 @@ const problemOf = ({ path, rule }: Issue): Problem => ({ field: path, rule: ownR
 
 /** How much a page needs of a text of a faulty line, in UTF-16 units. */
 const maxKeptLength = 1_000;
-/** A text as JSON in the database can hold it. */
-const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
 /** A text as the schema of its field takes it: files write codes, countries and languages in many ways. */
 function valueIn(field: ClientField, text: string): unknown {

@@ -7,7 +7,7 @@ import { recordsOf, UnreadableLine } from './records.ts';
 /** A file that can't be imported; its message tells the person why and what to do. */
 export class UnsupportedFile extends ServiceError {}
 
-/** The lines of a file that have a client, without those above and that of the headings. Throws UnfitFile. */
+/** The lines of a file that have a client, without those above and that of the headings. Throws UnsupportedFile. */
 export async function* linesOfFile(
   file: Uint8Array,
   { encoding, separator, above = [], hasHeadings, columns }: Settings,

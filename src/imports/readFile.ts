@@ -1,7 +1,7 @@
 import { count } from '../formatting/index.ts';
 import type { ClientField } from '../records/clientFields.ts';
 import { cut } from '../vocabulary/cut.ts';
-import { isBlank } from '../vocabulary/text.ts';
+import { isBlank, storable } from '../vocabulary/text.ts';
 import { decode, detectEncoding, type Encoding, otherKind } from './encodings.ts';
 import { fieldsOfHeadings, headingsAt } from './headings.ts';
 import { detectSeparator, firstRecords, type Separator, UnreadableLine } from './records.ts';
@@ -117,8 +117,7 @@ const textOf = (cells: readonly string[]): string =>
     previewLength,
   );
 
-/** A cell as JSON in the database can hold it. */
-const shown = (cell: string): string => cell.trim().replaceAll('\0', '\ufffd').toWellFormed();
+const shown = (cell: string): string => storable(cell.trim());
 
 /** Without headings: addresses are known by their sign, and the first other column is the name. */
 function fieldsOfCells(records: readonly string[][]): (ClientField | null)[] {

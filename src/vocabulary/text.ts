@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
-const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
  * White space and other characters that show nothing: control characters, zero-width ones, fillers, the blank pattern of
@@ -33,7 +33,7 @@ export const storableText = (base = z.string()) =>
   base
     .trim()
     .overwrite(text => (isBlank(text) ? '' : text))
-    .refine(storable, { error: 'must not contain NUL or unpaired surrogates' });
+    .refine(isStorable, { error: 'must not contain NUL or unpaired surrogates' });
 
 /** Text of at most `most` code points, trimmed first; may be blank. */
 export function text(most: number, base = z.string()) {
@@ -92,8 +92,15 @@ export const oneLine = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** Characters that end a line, besides a line feed. */
-const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+/** What ends a line. */
+const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+
+/** The lines of a text. */
+export const textLines = (text: string): string[] => text.split(lineEnds);
+
+/** A text as JSON in the database can hold it. */
+export const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
+
 /**
  * Characters that XML 1.0 doesn't allow, such as half of a surrogate pair; the other control characters, which show nothing; and
  * those that force a direction of writing (UAX #9), with which a document reads otherwise than what is stored and signed.

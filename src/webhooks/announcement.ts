@@ -2,7 +2,7 @@ import { amount, counted, day } from '../formatting/index.ts';
 import type { EventData, EventKind } from '../records/event.ts';
 import { recordPage } from '../records/recordPage.ts';
 import { cut } from '../vocabulary/cut.ts';
-import { oneLine } from '../vocabulary/text.ts';
+import { oneLine, textLines } from '../vocabulary/text.ts';
 import type { Delivery } from './delivery.ts';
 
 /** How a message is colored: good news, plain news, or an event that needs action. */
@@ -154,9 +154,6 @@ function shown(field: string, text: string): string {
 
 /** A text of several lines, each cleaned by oneLine: the first lines that aren't blank. */
 export function paragraph(text: string): string {
-  const lines = text
-    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map(oneLine)
-    .filter(Boolean);
+  const lines = textLines(text).map(oneLine).filter(Boolean);
   return lines.length > maxLines ? [...lines.slice(0, maxLines), '…'].join('\n') : lines.join('\n');
 }
