@@ -13,7 +13,7 @@ import type { Role } from '../sessions/person.ts';
 //    person's authentication. In their SQL the workspace is `workspaceId` (src/operations/define.ts), so the query of an
 //    operation can be used as it is: `{ project: getProject.sqlCall({ id: params.id }) }`. The first read is the record
 //    that the page is about: if it has no row, the page is 404, which is the same for foreign, malformed and trashed ids.
-//    Queries that only the console needs are in `records/`.
+//    Queries that only the console needs are in `queries/`.
 // 3. `view` turns the rows and the page context into HTML. Templates escape the values put into them; attribute values
 //    need quotation marks. `src/formatting/index.ts` writes amounts and times in the person's locale and time zone. An
 //    empty list says what would fill it. Links and buttons are named after what they do.

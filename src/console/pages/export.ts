@@ -9,12 +9,12 @@ import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';
 import { byAction } from '../posts/byAction.ts';
 import {
+  accountingForm,
   accountingPath,
   type DatevState,
   datevForm,
   datevStateQuery,
   exportPath,
-  periodForm,
 } from './export/accountingForms.ts';
 import { type Added, added, addedLink, addedNote, addedQuery } from './export/books.ts';
 import { type ExportState, exportList, exportsQuery } from './export/exportList.ts';
@@ -49,7 +49,7 @@ export const exportPage = page<{
     const addedTo = (format: Added['format']) => additions.find(one => one.format === format);
     const { person } = context;
     const forms = {
-      accounting: periodForm(context, lastMonth),
+      accounting: accountingForm(context, lastMonth),
       datev: datevForm(context, lastMonth, datev, addedTo('datev') === undefined ? null : addedButton),
     };
     const errors = [...forms.accounting.errors, ...forms.datev.errors];

@@ -154,7 +154,7 @@ function kept({ firstDebtor, accountLength }: DatevInput, state: DatevState | nu
 export const missingRates = 'missing';
 
 /** The form for the CSV file of a period, and what is wrong in it. */
-export function periodForm({ search }: PageContext, lastMonth: Record<string, string>): FilledForm {
+export function accountingForm({ search }: PageContext, lastMonth: Record<string, string>): FilledForm {
   const isMine = search.has('from') && !search.has('consultant');
   const messages = isMine ? messagesOf(checkPeriod(search), periodFields) : [];
   const texts = isMine ? search : new URLSearchParams(lastMonth);

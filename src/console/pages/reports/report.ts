@@ -17,7 +17,7 @@ import type { PageQueries } from '../../sessions/batchReads.ts';
 // How to add a report.
 //
 // 1. Add its name and path to the tabs below, and its page, made with `report`, to routing/pages.ts.
-// 2. Define the fields of its rows (fields.ts). Its queries begin with `with ${rangeOf(period)}` (records/reportRange.ts), which
+// 2. Define the fields of its rows (fields.ts). Its queries begin with `with ${rangeOf(period)}` (queries/reportRange.ts), which
 //    has the range of days as a row, and select the fields with `selectOf`.
 // 3. Each figure is a link (`figure`) to the list of the records behind it, a page made with `recordList` (recordList.ts),
 //    which shows their sum.
