@@ -26,7 +26,7 @@ export const checkFile = ({ pdfProblem, problem }: MadeFiles): DocumentFile => (
 /** How long a page waits for a check, in ms: it can be sent without. */
 const limitMs = 4_000;
 
-/** Checks the files of a draft by its fingerprint (console/records/documentFile.ts). `late`: no worker did so in time. */
+/** Checks the files of a draft by its fingerprint (console/queries/documentFile.ts). `late`: no worker did so in time. */
 export async function awaitIssueCheck(
   workspaceId: string,
   recordId: string,

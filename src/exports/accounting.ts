@@ -85,7 +85,7 @@ interface PaymentRow extends BookingHeader {
 const said = (path: string, now: FragmentSqlToken) => sql.fragment`
   case when i.party_snapshot #> ${path}::text[] is null then ${now} else i.party_snapshot #>> ${path}::text[] end`;
 
-/** The columns of a Heading, of the invoice `i` with its project `p` and client `c`. */
+/** The columns of a BookingHeader, of the invoice `i` with its project `p` and client `c`. */
 const heading = sql.fragment`
   i.id as "invoiceId", i.number, c.id as "clientId", c.name as client, p.name as project, i.due_date as "dueDate", i.currency,
   ${said('{to,vatNumber}', sql.fragment`c.vat_number`)} as "vatNumber", ${said('{to,country}', sql.fragment`c.country`)} as country`;

@@ -1,6 +1,7 @@
 import type { Tool as Listing } from '@modelcontextprotocol/server';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
+import { snakeCase } from '../../records/columns.ts';
 import { given } from '../../vocabulary/given.ts';
 import { jsonSchema } from '../schema.ts';
 import { inputSchema } from './inputSchema.ts';
@@ -10,8 +11,7 @@ import { short } from './short.ts';
 const repeating = 'Repeating it with the same arguments within 24 hours records nothing new.';
 
 /** The name of an operation's tool: draftInvoice is draft_invoice. */
-export const toolName = (operation: string) =>
-  operation.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+export const toolName = snakeCase;
 
 /** Replaces the names of operations in a listing with the names of their tools. */
 function withToolNames(listing: Listing): Listing {
