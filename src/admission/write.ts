@@ -18,7 +18,7 @@ import { InvalidKey, planWithoutApi, suspended } from './refusals.ts';
 export type Via = 'api' | 'mcp';
 
 /** Where a write comes from. */
-export interface Origin {
+interface Origin {
   via: Via;
   /**
    * The Request-Id, which the audit log and the deliveries of the write record; null if no request caused the write.

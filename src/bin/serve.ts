@@ -26,7 +26,7 @@ const graceMs = 500;
 const sweepMs = 50;
 
 /** A server of the API. */
-export interface Web {
+interface Web {
   port: number;
   connections(): Connections;
   whyUnready: Readiness;

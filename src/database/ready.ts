@@ -4,7 +4,7 @@ import { buildNumber } from './buildNumber.ts';
 import { checkDiskSpace } from './diskSpace.ts';
 
 /** Web's query about the health of its database. */
-export interface Health {
+interface Health {
   whyUnready: Readiness;
   /** Whether a worker has reported lately; it doesn't matter for the readiness of web. */
   workerState(): Promise<WorkerState>;

@@ -1,7 +1,7 @@
 import { type QuerySqlToken, sql } from './sql.ts';
 
 /** slonik's prefix for the number of a value, so that it is never mistaken for a `$1` in the text. */
-export const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
+const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
 
 /**
  * The most statements that are prepared. Each takes up to a megabyte in every connection, and a list has one for each combination

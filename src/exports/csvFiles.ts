@@ -160,7 +160,7 @@ interface PricedRow {
 }
 
 /** Its lines or flat amount, for the functions that calculate amounts (src/money/totals.ts). */
-export const pricedOf = (row: PricedRow): Priced =>
+const pricedOf = (row: PricedRow): Priced =>
   row.lineItems.length > 0
     ? { ...row, amountCents: undefined }
     : { ...row, amountCents: row.subtotalCents, lineItems: undefined };

@@ -14,7 +14,7 @@ const limit = sql.literalValue(`${batchLength}`);
 const lastOffset = sql.literalValue(`${batchLength - 1}`);
 
 /** Some rows of a table, in the order of their ids. */
-export interface Batch<Row> {
+interface Batch<Row> {
   rows: Row[];
   /** The id after which the next batch begins; null: there are no more. */
   next: string | null;

@@ -42,7 +42,7 @@ export interface Settings {
 }
 
 /** How a person says that a file is read; what isn't given is guessed. */
-export type Reading = Pick<Settings, 'encoding' | 'separator' | 'doubtful'> & {
+type Reading = Pick<Settings, 'encoding' | 'separator' | 'doubtful'> & {
   hasHeadings?: boolean;
   /** How many lines with text are left out at the beginning. */
   skipped?: number;

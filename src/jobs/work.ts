@@ -26,7 +26,7 @@ export interface Waiting {
 }
 
 /** Deliveries that wait for the workers, and for how long the first one does (corkboard_ops.overdue_totals). */
-export interface Overdue {
+interface Overdue {
   overdue: number;
   behind_seconds: number;
 }

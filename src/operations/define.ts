@@ -51,7 +51,7 @@ interface FirstCall<Input, Output> {
 }
 
 /** Describes the present state of a write's record. Used only for replays by the tool server, never for first calls or REST. */
-export interface Replay<Input, Output, Now> {
+interface Replay<Input, Output, Now> {
   /** The record's name in a sentence: `time entry`. */
   noun: string;
   /** The smallest change that makes the call a new one, as the subject of "is enough" or "are enough". */

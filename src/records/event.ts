@@ -76,9 +76,6 @@ export const events = {
 export type EventKind = keyof typeof events;
 export type EventData<Kind extends EventKind> = z.infer<(typeof events)[Kind]>;
 
-/** An event of any kind with its data. */
-export type Event = { [Kind in EventKind]: { event: Kind; data: EventData<Kind> } }[EventKind];
-
 /** The kinds that an endpoint can subscribe to. */
 export const subscribable = Object.keys(events).filter(kind => kind !== 'ping') as Exclude<
   EventKind,

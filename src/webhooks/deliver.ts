@@ -15,7 +15,7 @@ export interface Destination {
 }
 
 /** The outcome of an attempt, and the signatures that it was sent with; null: it was unsigned. */
-export interface Sent extends Outcome {
+interface Sent extends Outcome {
   signatures: string | null;
 }
 

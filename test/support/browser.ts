@@ -18,7 +18,7 @@ export interface Seen {
 type Page = Pick<Seen, 'text'> & Partial<Seen>;
 
 /** A form on a page, with the values of its fields. */
-export interface Form {
+interface Form {
   method: string;
   action: string;
   fields: [name: string, value: string][];

@@ -11,7 +11,7 @@ import { signIn } from './session.ts';
 // what else the machine does.
 
 /** The buffers of each statement of an address. */
-export type Buffers = Map<string, number[]>;
+type Buffers = Map<string, number[]>;
 
 /**
  * Opens a console and API on a database, by its address for the owner. The owner of the workspace is signed in, and it gets an

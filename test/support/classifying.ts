@@ -4,7 +4,7 @@ import { work } from '../../src/jobs/work.ts';
 import { type Model, model } from './model.ts';
 import { type WorkspaceOptions, world } from './world.ts';
 
-export const secret = 'sk-never-to-be-seen';
+const secret = 'sk-never-to-be-seen';
 
 /** A world whose web server and workers use a fake model. */
 export function classifyingWorld(test: TestFn) {

@@ -9,14 +9,14 @@ import type { World } from './world.ts';
 
 const cli = join(import.meta.dirname, '../../src/bin/cli.ts');
 
-export interface Outcome {
+interface Outcome {
   status: number;
   stdout: string;
   stderr: string;
 }
 
 /** Runs the operator's command on a world's database. */
-export interface Operator {
+interface Operator {
   /** Runs a command with --json and returns its output. Throws if it does not succeed. */
   (...args: string[]): Promise<any>;
   /** Runs a command that is rejected (exit status 1) and returns its error message. */

@@ -77,7 +77,7 @@ export const consoleWorld = (test: TestFn, name = 'console', env: Record<string,
   sharedWorld(test, name, { env: { TRUST_PROXY: '1', WEBHOOK_ALLOW_PRIVATE: 'true', ...env } });
 
 /** Opens browsers on a server of their own, whose statements are counted. */
-export interface People extends Browsers {
+interface People extends Browsers {
   counted: Shell['counted'];
 }
 

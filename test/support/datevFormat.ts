@@ -51,7 +51,7 @@ const booking: readonly RegExp[] = [
 ];
 
 /** The fields of a line, with their quotes. */
-export const fieldsOf = (line: string): string[] =>
+const fieldsOf = (line: string): string[] =>
   [...line.matchAll(/(?<=^|;)(?:"(?:[^"]|"")*"|[^;"]*)(?=;|$)/g)].map(([field]) => field);
 
 /** What is wrong in a file by the description, a line for each problem. */

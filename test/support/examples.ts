@@ -3,7 +3,7 @@ import { exampleIds } from '../../src/records/example.ts';
 import type { Account } from './account.ts';
 
 /** A request with which an operation succeeds: its path, and its body if it is a write. */
-export interface Example {
+interface Example {
   path: string;
   body?: Record<string, unknown>;
 }

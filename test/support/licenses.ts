@@ -5,7 +5,7 @@ import { root } from './readme.ts';
 export const licensesFile = join(root, 'docs/licenses.md');
 
 /** A package that production installs, as in the lock file. */
-export interface Package {
+interface Package {
   name: string;
   license: string;
 }

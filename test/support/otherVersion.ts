@@ -15,7 +15,7 @@ const run = promisify(execFile);
 export const otherSql = async (owner: Owner): Promise<string> => join(await copyOf(owner, 'sql'), 'sql');
 
 /** A copy of this version whose processes can be started. */
-export async function otherVersion(owner: Owner): Promise<string> {
+async function otherVersion(owner: Owner): Promise<string> {
   const folder = await copyOf(owner, 'src', 'tasks', 'sql', 'package.json');
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;

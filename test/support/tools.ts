@@ -11,7 +11,7 @@ import type { Account } from './account.ts';
 import { type Answer, fetchAnswer } from './call.ts';
 
 /** The two generations of the protocol: legacy begins with a handshake, modern does not. */
-export type Era = 'legacy' | 'modern';
+type Era = 'legacy' | 'modern';
 export const eras: readonly Era[] = ['legacy', 'modern'];
 
 /** The version of the protocol without a handshake. */

@@ -3,7 +3,7 @@ import { LimitExceeded } from '../../errors/serviceError.ts';
 import type { ChildAnswer } from './answerParent.ts';
 
 /** The limits of a process. */
-export interface Limits {
+interface Limits {
   /** How long an input may take, in ms, the start of the process included. */
   ms: number;
   /** The most memory, resident, in MB. */

@@ -22,7 +22,7 @@ export const filtersIn = <Filters extends z.ZodObject>(
 ): z.output<Filters> => check(filters, filled(filters, search)) as z.output<Filters>;
 
 /** A filter of a list: its name in the address, its label, and its values with their labels. */
-export type Filter = readonly [name: string, label: string, choices: Choices | 'date' | 'search'];
+type Filter = readonly [name: string, label: string, choices: Choices | 'date' | 'search'];
 
 /**
  * The form with the filters of a list, which it puts into the address. `kept`: parameters of the address that stay.

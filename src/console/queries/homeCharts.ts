@@ -4,7 +4,7 @@ import { objects } from '../../records/fragments.ts';
 import { isSent } from './due.ts';
 
 /** The amounts invoiced and received in a month, in one currency. */
-export interface Month {
+interface Month {
   /** Its first day. */
   month: string;
   currency: string;
@@ -13,7 +13,7 @@ export interface Month {
 }
 
 /** The time that was logged in a week. */
-export interface Week {
+interface Week {
   /** Its Monday. */
   week: string;
   billableMinutes: number;

@@ -12,8 +12,7 @@ export interface ReportRange {
 }
 
 /** The periods by which reports sum. */
-export const units = ['month', 'quarter', 'year'] as const;
-export type Unit = (typeof units)[number];
+export type Unit = 'month' | 'quarter' | 'year';
 
 /**
  * How many months a report covers if its address names no first day: the month of the last day and those before it, and what

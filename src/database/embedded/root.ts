@@ -17,7 +17,7 @@ const isRoot = process.getuid!() === 0;
 const openPlace = '/var/lib/corkboard';
 
 /** The user and group that PostgreSQL runs as. */
-export interface Account {
+interface Account {
   uid: number;
   gid: number;
 }

@@ -54,7 +54,7 @@ function headersOf(code: Code): string[] {
 }
 
 /** The failures of an operation by the name of their cause, created by the same code as in the service. */
-export function failures(operation: Operation): Record<string, Failure> {
+function failures(operation: Operation): Record<string, Failure> {
   const { method, scope, rejects = [] } = operation;
   const kind = method === 'GET' ? 'read' : 'write';
   const rate = { kind, used: quotas[kind] + 1, resetsInSeconds: 42 } as const;

@@ -20,7 +20,7 @@ import { csvLink, figure, keptBy, pageLinks, type Query, report, rowsOfPage, uni
  * Sums of amounts by name, each with the list of the records behind it: its path, and the filter that it takes. `listsZero`: a sum of
  * 0 has records too, which cancel each other out.
  */
-export type Measures = Record<string, Field<number> & { list: string; filter: Query; listsZero?: boolean }>;
+type Measures = Record<string, Field<number> & { list: string; filter: Query; listsZero?: boolean }>;
 
 export type Sums<M extends Measures> = RowOf<M> & { currency: string };
 

@@ -22,7 +22,7 @@ const ages = {
   '61-90': { name: '61 to 90 days late', days: '61–90', from: 61, to: 90 },
   'over-90': { name: 'Over 90 days late', days: '> 90', from: 91, to: null },
 } as const;
-export type Age = keyof typeof ages;
+type Age = keyof typeof ages;
 export const ageNames = Object.keys(ages) as [Age, ...Age[]];
 export const nameOfAge = (age: Age): string => ages[age].name;
 
