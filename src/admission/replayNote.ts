@@ -14,7 +14,7 @@ const Row = z.object({
   answer: z.string().nullable(),
 });
 
-// src/operations/define.ts refers to the workspace by the alias.
+// src/records/fragments.ts refers to the workspace by the alias.
 const present = authenticatedRead({
   names: ['workspaceId', 'key'],
   statement: ({ workspaceId, key }, answer) => sql.type(Row)`

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { Note } from '../records/work.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { appPath, projectId } from './common.ts';
-import { callerRow, workspaceId, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const record = json(Note, 'n');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
 import { Client } from '../records/client.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { optionalEmail, optionalText, requiredText } from '../vocabulary/text.ts';
 import { appPath } from './common.ts';
-import { callerRow, workspaceId, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { fieldChanges, trashChanges } from './replay.ts';
 
 const record = json(Client, 'c');

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
 import { exampleIds } from '../records/example.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { Project } from '../records/project.ts';
 import { boundedCents, projectStage, wholeMinutes } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { appPath, clientId } from './common.ts';
-import { callerRow, workspaceId, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { fieldChanges, trashChanges } from './replay.ts';
 
 const record = json(Project, 'p');

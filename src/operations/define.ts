@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from '../database/sql.ts';
-import { workspaceId } from '../records/fragments.ts';
 import type { keyScope } from '../vocabulary/fields.ts';
 
 export type Scope = z.infer<typeof keyScope>;
@@ -106,8 +105,5 @@ export function write<I extends z.ZodObject, O extends z.ZodObject, Now>(
   return { method: 'POST', ...definition } as unknown as WriteOperation;
 }
 
-export { workspaceId };
-/** Today's date in the workspace's time zone: as a subquery, which is computed once and can be used with an index. */
-export const today = sql.fragment`(select corkboard.workspace_today(${workspaceId}))`;
 /** The corkboard.caller from begin_api_write, which locked its workspace, for the SQL of a write. */
 export const callerRow = sql.fragment`begun.caller`;

@@ -4,14 +4,14 @@ import { day, unusualDigits, usualDigits } from '../formatting/index.ts';
 import { amountsInWords, currencySign } from '../money/amountsInWords.ts';
 import { invoiceAmounts, type Priced } from '../money/totals.ts';
 import { exampleIds } from '../records/example.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { invoiceKind } from '../vocabulary/fields.ts';
 import { given } from '../vocabulary/given.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { otherFields, sameFor } from '../vocabulary/otherFields.ts';
 import { appPath, projectId } from './common.ts';
-import { callerRow, workspaceId, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { checkAmounts, invoiceContent } from './invoiceContent.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 

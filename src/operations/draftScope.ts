@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
+import { workspaceId } from '../records/fragments.ts';
 import { Scope } from '../records/scope.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { optionalText, text, visiblePattern } from '../vocabulary/text.ts';
 import { appPath, projectId } from './common.ts';
-import { callerRow, workspaceId, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 /** Blank lines are dropped before they are counted. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
-import { array, json, object } from '../records/fragments.ts';
+import { array, json, object, workspaceId } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
 import { clientOf, invoiceTotalsOf } from '../records/projectFigures.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { appPath, projectId } from './common.ts';
-import { read, workspaceId } from './define.ts';
+import { read } from './define.ts';
 
 const ofProject = (table: string) => sql.fragment`
   corkboard.${sql.identifier([table])} t where t.workspace_id = ${workspaceId} and t.project_id = p.id`;

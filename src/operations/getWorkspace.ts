@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
-import { json, object } from '../records/fragments.ts';
+import { json, object, workspaceId } from '../records/fragments.ts';
 import { Features, Limits, Workspace } from '../records/workspace.ts';
-import { read, workspaceId } from './define.ts';
+import { read } from './define.ts';
 
 const limit = (used: ReturnType<typeof sql.fragment>, allowed: string) =>
   object(sql.fragment`${used} as used, p.${sql.identifier([allowed])} as allowed`);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import { ClientSummary } from '../records/client.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { type ListVariant, list, offset, type Paging, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { optionalText } from '../vocabulary/text.ts';
-import { read, workspaceId } from './define.ts';
+import { read } from './define.ts';
 
 /** How many projects of a client, `row`, aren't in the trash. */
 export const projectCount = sql.fragment`(

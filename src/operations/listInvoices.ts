@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
-import { json } from '../records/fragments.ts';
+import { json, today, workspaceId } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { all, type ListVariant, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
 import { asUuid, filterId } from '../vocabulary/id.ts';
-import { read, today, workspaceId } from './define.ts';
+import { read } from './define.ts';
 
 const invoiceRecord = json(Invoice, 'row');
 

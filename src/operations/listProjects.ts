@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { all, type ListVariant, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
@@ -8,7 +8,7 @@ import { clientOf, invoiceCountsOf, invoiceTotalsOf } from '../records/projectFi
 import { scopeCurrency } from '../records/scopeColumns.ts';
 import { projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { otherFields, sameFor } from '../vocabulary/otherFields.ts';
-import { read, workspaceId } from './define.ts';
+import { read } from './define.ts';
 
 const ofScope = (value: FragmentSqlToken) => sql.fragment`(
   select ${value} from corkboard.scopes s

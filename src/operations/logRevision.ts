@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { awaitVerdict } from '../classification/awaitVerdict.ts';
 import { reasons } from '../classification/reasons.ts';
 import { sql } from '../database/sql.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { Revision, RevisionClassification, rounds } from '../records/work.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { appPath, projectId } from './common.ts';
-import { callerRow, workspaceId, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const record = json(Revision, 'r');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
-import { json } from '../records/fragments.ts';
+import { json, workspaceId } from '../records/fragments.ts';
 import { TimeEntry } from '../records/work.ts';
 import { day, wholeMinutes } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { appPath, projectId } from './common.ts';
-import { callerRow, workspaceId, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const record = json(TimeEntry, 't');

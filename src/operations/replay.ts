@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
+import { workspaceId } from '../records/fragments.ts';
 import type { projectStatus } from '../vocabulary/fields.ts';
-import { workspaceId } from './define.ts';
 
 // The text of a repeated tool call about a record that has changed since the first call (decisions: Assistant tool server).
 

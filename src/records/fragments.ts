@@ -8,6 +8,8 @@ import * as columns from './columns.ts';
  * another one on the workspace: Citus finds the rows by it, and in a subquery it knows no other workspace.
  */
 export const workspaceId = sql.fragment`admitted.workspace_id`;
+/** Today's date in that workspace's time zone: as a subquery, which is computed once and can be used with an index. */
+export const today = sql.fragment`(select corkboard.workspace_today(${workspaceId}))`;
 
 type Record = z.ZodObject;
 type FieldOf<R extends Record> = keyof R['shape'] & string;

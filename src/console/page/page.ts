@@ -10,7 +10,7 @@ import type { Role } from '../sessions/person.ts';
 //
 // 1. Add a file in `pages/`, named after its content, that exports a `page(…)`, and list it in `routing/pages.ts`.
 // 2. `reads` are the queries of the page, each of one row, by name. All of them run in one round trip, together with the
-//    person's authentication. In their SQL the workspace is `workspaceId` (src/operations/define.ts), so the query of an
+//    person's authentication. In their SQL the workspace is `workspaceId` (src/records/fragments.ts), so the query of an
 //    operation can be used as it is: `{ project: getProject.sqlCall({ id: params.id }) }`. The first read is the record
 //    that the page is about: if it has no row, the page is 404, which is the same for foreign, malformed and trashed ids.
 //    Queries that only the console needs are in `queries/`.

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { sql } from '../../database/sql.ts';
 import { amount, count } from '../../formatting/index.ts';
-import { workspaceId } from '../../operations/define.ts';
 import { projectCount } from '../../operations/listClients.ts';
 import { ClientSummary } from '../../records/client.ts';
-import { json } from '../../records/fragments.ts';
+import { json, workspaceId } from '../../records/fragments.ts';
 import { pageOf, paging } from '../../records/list.ts';
 import { undeliveredPill } from '../components/documentMail.ts';
 import { filterForm } from '../components/filterForm.ts';

@@ -1,7 +1,7 @@
 import { startExport } from '../../actions/export.ts';
 import { sql } from '../../database/sql.ts';
 import { csvFiles } from '../../exports/csvFiles.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';
 import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';

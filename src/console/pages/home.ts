@@ -1,7 +1,6 @@
 import { sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
 import { exampleIds } from '../../records/example.ts';
-import { selectList } from '../../records/fragments.ts';
+import { selectList, workspaceId } from '../../records/fragments.ts';
 import { activity } from '../components/activity.ts';
 import { html } from '../html/html.ts';
 import { page } from '../page/page.ts';

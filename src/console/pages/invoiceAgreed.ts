@@ -13,7 +13,7 @@ import {
 import { localizerIn } from '../../documents/localizer.ts';
 import { amount, percent } from '../../formatting/index.ts';
 import { invoiceAmounts, subtotal } from '../../money/totals.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { totalsTable } from '../components/invoiceDocument.ts';
 import { table } from '../components/table.ts';

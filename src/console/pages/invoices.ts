@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { count } from '../../formatting/index.ts';
-import { workspaceId } from '../../operations/define.ts';
 import { listInvoicesInput } from '../../operations/listInvoices.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { all } from '../../records/list.ts';
 import { asUuid, filterId } from '../../vocabulary/id.ts';
 import { filterForm } from '../components/filterForm.ts';

@@ -1,7 +1,6 @@
 import { createKey, revokeKey } from '../../actions/key.ts';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { fields, objects } from '../../records/fragments.ts';
+import { fields, objects, workspaceId } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
 import { nilId } from '../../vocabulary/id.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';

@@ -1,8 +1,7 @@
 import { removeMember, signOutMember } from '../../actions/member.ts';
 import { sql } from '../../database/sql.ts';
 import { count, counted } from '../../formatting/index.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, workspaceId } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../components/confirmFirst.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../components/keysetPagination.ts';

@@ -1,8 +1,8 @@
 import { sql } from '../../database/sql.ts';
 import { amount, count } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
-import { workspaceId } from '../../operations/define.ts';
 import { listProjectsInput } from '../../operations/listProjects.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import { asksFor, disclosure } from '../components/disclosure.ts';
 import { undeliveredPill } from '../components/documentMail.ts';

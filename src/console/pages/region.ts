@@ -3,7 +3,7 @@ import { setWorkspace } from '../../actions/workspace.ts';
 import { sql } from '../../database/sql.ts';
 import { countryChoices, currencyChoices, localeChoices, timeZoneChoices } from '../../formatting/choices.ts';
 import { isCountry, localeOfCountry, mainZoneOf, zonesOfCountry } from '../../formatting/countries.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
 import { currencyOptions } from '../forms/currencies.ts';
 import type { FieldOptions } from '../forms/fields.ts';

@@ -1,8 +1,7 @@
 import { setWorkspace } from '../../actions/workspace.ts';
 import { sql } from '../../database/sql.ts';
 import { percent } from '../../formatting/index.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { fields } from '../../records/fragments.ts';
+import { fields, workspaceId } from '../../records/fragments.ts';
 import { ownersOnly } from '../components/confirmFirst.ts';
 import { facts } from '../components/facts.ts';
 import { settingsTabs } from '../components/settingsTabs.ts';

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { conversions } from '../../documents/estimate.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { object, objects } from '../../records/fragments.ts';
+import { object, objects, workspaceId } from '../../records/fragments.ts';
 
 /** An estimate that the client accepted. */
 export interface AcceptedEstimate {

@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 
 /** The SQL of who did something to a row of a table (an alias in the query around it), from the audit log. */
 export function actorOf(row: string, action: string): FragmentSqlToken {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { RecordedChange } from '../../errors/failure.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { fields, object, objects } from '../../records/fragments.ts';
+import { fields, object, objects, workspaceId } from '../../records/fragments.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';
 import { optionalText } from '../../vocabulary/text.ts';

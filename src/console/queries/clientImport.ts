@@ -1,8 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Problem } from '../../imports/clientLine.ts';
 import type { Settings } from '../../imports/readFile.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { fields, object, objects } from '../../records/fragments.ts';
+import { fields, object, objects, workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitPlusOne, limitTo } from './pageLimit.ts';
 

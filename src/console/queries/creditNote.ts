@@ -1,8 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { type CreditedInvoice, creditedInvoiceOf } from '../../documents/creditNote.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, workspaceId } from '../../records/fragments.ts';
 import { numberInPath } from '../../vocabulary/documents.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { hasXml } from './documentFile.ts';

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { Catalogue } from '../../languages/en.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { object } from '../../records/fragments.ts';
+import { object, workspaceId } from '../../records/fragments.ts';
 import type { Language } from '../../vocabulary/documents.ts';
 
 /** What a client declared by entering their name, word by word. */

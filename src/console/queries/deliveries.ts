@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
 import { type EventKind, subscribable } from '../../records/event.ts';
-import { fields, objects } from '../../records/fragments.ts';
+import { fields, objects, workspaceId } from '../../records/fragments.ts';
 import type { RecordIds } from '../../records/recordPage.ts';
 import { day } from '../../vocabulary/fields.ts';
 import { text } from '../../vocabulary/text.ts';

@@ -1,8 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { MailTemplate } from '../../mail/mailKinds.ts';
 import type { ClientAddresses } from '../../mail/recipients.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { fields, object, objects } from '../../records/fragments.ts';
+import { fields, object, objects, workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
 /** The emailed document. */

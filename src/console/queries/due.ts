@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 
 // Receivables: of a sent invoice, its total less part payments and credit notes.
 

@@ -1,6 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { fields, objects } from '../../records/fragments.ts';
+import { fields, objects, workspaceId } from '../../records/fragments.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 
 /** The health of an endpoint (sql/functions/webhooks/endpoints/endpoint_health.sql). */

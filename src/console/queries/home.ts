@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import type { AgreedItem } from '../../documents/agreedLines.ts';
-import { today, workspaceId } from '../../operations/define.ts';
-import { objects, selectList } from '../../records/fragments.ts';
+import { objects, selectList, today, workspaceId } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
 import { type MailedKind, mailedRecordName } from './documentMail.ts';
 import { type Health, withHealth } from './endpoints.ts';

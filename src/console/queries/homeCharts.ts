@@ -1,6 +1,5 @@
 import { sql } from '../../database/sql.ts';
-import { today, workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, today, workspaceId } from '../../records/fragments.ts';
 import { isSent } from './due.ts';
 
 /** The amounts invoiced and received in a month, in one currency. */

@@ -1,8 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { type AgreedFigures, figureNames } from '../../documents/agreedLines.ts';
-import { today, workspaceId } from '../../operations/define.ts';
 import { snakeCase } from '../../records/columns.ts';
-import { objects, selectList } from '../../records/fragments.ts';
+import { objects, selectList, today, workspaceId } from '../../records/fragments.ts';
 
 /** Invoices or payments of one currency: how many, and what they come to. */
 export interface Sum {

@@ -1,6 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { fields, object, objects } from '../../records/fragments.ts';
+import { fields, object, objects, workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitPlusOne } from './pageLimit.ts';
 import { inquiryMatches } from './search.ts';

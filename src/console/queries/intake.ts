@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 

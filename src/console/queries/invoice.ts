@@ -10,9 +10,8 @@ import {
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import type { OwnMailTexts } from '../../documents/mailValues.ts';
 import type { PartySnapshot } from '../../documents/partySnapshot.ts';
-import { today, workspaceId } from '../../operations/define.ts';
 import { invoicePage, type listInvoicesInput } from '../../operations/listInvoices.ts';
-import { fields, json, object, objects } from '../../records/fragments.ts';
+import { fields, json, object, objects, today, workspaceId } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import type { ListVariant } from '../../records/list.ts';
 import type { Language } from '../../vocabulary/documents.ts';

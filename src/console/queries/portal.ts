@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { conversions } from '../../documents/estimate.ts';
-import { today } from '../../operations/define.ts';
-import { object, objects, workspaceId } from '../../records/fragments.ts';
+import { object, objects, today, workspaceId } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import type { projectStage, projectStatus } from '../../vocabulary/fields.ts';
 import { type ClientWriting, clientWriting } from './clientWriting.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
 import type { listProjectsInput } from '../../operations/listProjects.ts';
 import { projectList } from '../../operations/listProjects.ts';
 import { ProjectClient } from '../../records/client.ts';
 import { Contact } from '../../records/contacts.ts';
-import { fields, json, object, objects } from '../../records/fragments.ts';
+import { fields, json, object, objects, workspaceId } from '../../records/fragments.ts';
 import type { ListVariant } from '../../records/list.ts';
 import { Project, type TimeTotals } from '../../records/project.ts';
 import { invoiceSumsOf } from '../../records/projectFigures.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/fragments.ts';
+import { array, object, workspaceId } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 
 /** The channel by which a record was created (app, API, tool server), by whom, and when. */

@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { today, workspaceId } from '../../operations/define.ts';
+import { today, workspaceId } from '../../records/fragments.ts';
 import { all } from '../../records/list.ts';
 import type { Period } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { amountPatterns } from '../../money/amountPatterns.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, workspaceId } from '../../records/fragments.ts';
 
 // The conditions of the console's search (corkboard.found_records). A project is also found by its client, and an invoice by
 // its project, its client and its payments.

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
 import { conversions, type EstimateAnswer } from '../../documents/estimate.ts';
-import { today, workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, today, workspaceId } from '../../records/fragments.ts';
 import type { ChangeOrder, Course } from './changeOrder.ts';
 import { type Outstanding, outstandingOf } from './client.ts';
 import { type ListedInquiry, listedInquiry } from './inquiry.ts';

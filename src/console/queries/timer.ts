@@ -1,6 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { limitTo } from './pageLimit.ts';
 import { type ProjectChoice, projectChoices, projectMatches } from './search.ts';

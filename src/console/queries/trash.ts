@@ -1,6 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { objects } from '../../records/fragments.ts';
+import { objects, workspaceId } from '../../records/fragments.ts';
 import { limitTo } from './pageLimit.ts';
 import { clientMatches, projectMatches } from './search.ts';
 

@@ -1,6 +1,5 @@
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { today, workspaceId } from '../../operations/define.ts';
-import { array, object, objects } from '../../records/fragments.ts';
+import { array, object, objects, today, workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { mayKnow } from './timeSums.ts';
 

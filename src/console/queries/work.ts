@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../database/sql.ts';
-import { workspaceId } from '../../operations/define.ts';
-import { json, object } from '../../records/fragments.ts';
+import { json, object, workspaceId } from '../../records/fragments.ts';
 import { all, list, offset } from '../../records/list.ts';
 import { loggedBy } from '../../records/timekeeper.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';

@@ -7,7 +7,7 @@ import { partiesOf, signatureOf } from '../../documents/agreementView.ts';
 import { type ChangeOrderShown, changeOrderView } from '../../documents/changeOrderView.ts';
 import { localizerOf } from '../../documents/localizer.ts';
 import { moment } from '../../formatting/index.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { optionalText } from '../../vocabulary/text.ts';
 import { typedName } from '../../vocabulary/typedName.ts';
 import { signatureNotice } from '../components/agreedWork.ts';

@@ -3,7 +3,7 @@ import { sql } from '../../database/pool.ts';
 import { contractDocumentOf } from '../../documents/agreementDocument.ts';
 import { type ContractShown, contractView, partiesOf } from '../../documents/agreementView.ts';
 import { localizerOf } from '../../documents/localizer.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { agreedWork, signatureBlock, signatureNotice } from '../components/agreedWork.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { letter } from '../components/letter.ts';

@@ -3,7 +3,7 @@ import { email, oneLineText } from '../../actions/fields.ts';
 import { sql } from '../../database/pool.ts';
 import { localizerOf } from '../../documents/localizer.ts';
 import { browserLanguage } from '../../languages/browserLanguage.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { requiredText } from '../../vocabulary/text.ts';
 import { logoPath } from '../components/logo.ts';
 import { fieldsOf } from '../forms/fields.ts';

@@ -4,7 +4,7 @@ import { submitIntake } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { localizerOf } from '../../documents/localizer.ts';
 import { moment } from '../../formatting/index.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { type Html, html } from '../html/html.ts';
 import { type ClientWriting, clientWriting } from '../queries/clientWriting.ts';
 import { fieldId } from '../requests/paths.ts';

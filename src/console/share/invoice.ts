@@ -4,7 +4,7 @@ import { answerNotice, type EstimateState, estimateState, isAnswerable } from '.
 import { type InvoiceDocument, invoiceDocumentOf } from '../../documents/invoiceDocument.ts';
 import { invoiceTitle, invoiceView } from '../../documents/invoiceView.ts';
 import { localizerOf } from '../../documents/localizer.ts';
-import { workspaceId } from '../../operations/define.ts';
+import { workspaceId } from '../../records/fragments.ts';
 import { numberInPath } from '../../vocabulary/documents.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { invoiceDocument } from '../components/invoiceDocument.ts';

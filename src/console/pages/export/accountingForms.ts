@@ -4,7 +4,7 @@ import { sql } from '../../../database/sql.ts';
 import type { DateRange } from '../../../exports/accounting.ts';
 import { type AccountName, DatevInput, usualAccounts, usualIn } from '../../../exports/datevSettings.ts';
 import { listed } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
+import { workspaceId } from '../../../records/fragments.ts';
 import { day } from '../../../vocabulary/fields.ts';
 import { filled } from '../../components/filterForm.ts';
 import { type Field, type FieldOptions, fieldsOf } from '../../forms/fields.ts';

@@ -1,7 +1,6 @@
 import { sql } from '../../../database/sql.ts';
 import { count, megabytes, moment } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
-import { fields, objects } from '../../../records/fragments.ts';
+import { fields, objects, workspaceId } from '../../../records/fragments.ts';
 import { table } from '../../components/table.ts';
 import { shortTime } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';

@@ -6,7 +6,7 @@ import { csvFiles } from '../../../exports/csvFiles.ts';
 import { currenciesWithoutRate, datevFile } from '../../../exports/datev.ts';
 import { datevSettings } from '../../../exports/datevSettings.ts';
 import type { Request } from '../../../http/handler.ts';
-import { workspaceId } from '../../../operations/define.ts';
+import { workspaceId } from '../../../records/fragments.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import type { ConsoleResources } from '../../requests/console.ts';
 import type { PageFile } from '../../requests/fileRoute.ts';

@@ -1,6 +1,6 @@
 import { dismissFirstSteps } from '../../../actions/workspace.ts';
 import { sql } from '../../../database/sql.ts';
-import { workspaceId } from '../../../operations/define.ts';
+import { workspaceId } from '../../../records/fragments.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';

@@ -1,8 +1,7 @@
 import { inviteMember, resendInvitation, withdrawInvitation } from '../../../actions/invitation.ts';
 import { sql } from '../../../database/sql.ts';
 import { dayOf } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
-import { objects } from '../../../records/fragments.ts';
+import { objects, workspaceId } from '../../../records/fragments.ts';
 import { isConfirmedOwner } from '../../components/confirmFirst.ts';
 import { table } from '../../components/table.ts';
 import { form, formOfMany } from '../../forms/form.ts';

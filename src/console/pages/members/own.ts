@@ -2,8 +2,7 @@ import { changeEmail, confirmEmail, setMemberName, setNotifications } from '../.
 import { leaveWorkspace, signOutEverywhere } from '../../../actions/member.ts';
 import { sql } from '../../../database/sql.ts';
 import { count, moment } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
-import { object } from '../../../records/fragments.ts';
+import { object, workspaceId } from '../../../records/fragments.ts';
 import { notificationKinds } from '../../../vocabulary/notifications.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../actions/ownership.ts';
 import { sql } from '../../../database/sql.ts';
 import { moment } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
+import { workspaceId } from '../../../records/fragments.ts';
 import { disclosure } from '../../components/disclosure.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';

@@ -10,10 +10,11 @@ import {
 import { sql } from '../../../database/sql.ts';
 import type { AgreedToInvoice } from '../../../documents/agreedLines.ts';
 import type { InvoiceDocument } from '../../../documents/invoiceDocument.ts';
-import { type WriteOperation, workspaceId } from '../../../operations/define.ts';
+import type { WriteOperation } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
 import { listInvoices, type listInvoicesInput } from '../../../operations/listInvoices.ts';
+import { workspaceId } from '../../../records/fragments.ts';
 import { asUuid, nilId } from '../../../vocabulary/id.ts';
 import { isFormOpen } from '../../components/disclosure.ts';
 import { type InvoiceRows, invoiceTable } from '../../components/invoiceTable.ts';

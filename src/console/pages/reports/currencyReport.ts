@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import { amount, count } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
-import { objects } from '../../../records/fragments.ts';
+import { objects, workspaceId } from '../../../records/fragments.ts';
 import { currency as currencyCode, type Period } from '../../../vocabulary/fields.ts';
 import { nilId } from '../../../vocabulary/id.ts';
 import { table } from '../../components/table.ts';

@@ -1,8 +1,7 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import type { CsvColumns } from '../../../exports/csv.ts';
 import { amount, count, day, duration } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
-import { objects } from '../../../records/fragments.ts';
+import { objects, workspaceId } from '../../../records/fragments.ts';
 import type { Period } from '../../../vocabulary/fields.ts';
 import { hoursChart } from '../../charts/hoursChart.ts';
 import { dayAfter } from '../../components/calendar.ts';

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import { amount, compactAmount, day } from '../../../formatting/index.ts';
-import { today, workspaceId } from '../../../operations/define.ts';
-import { object, selectList } from '../../../records/fragments.ts';
+import { object, selectList, today, workspaceId } from '../../../records/fragments.ts';
 import { columnChart } from '../../charts/columnChart.ts';
 import { table } from '../../components/table.ts';
 import { type Html, html } from '../../html/html.ts';

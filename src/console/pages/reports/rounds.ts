@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import { count } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
-import { objects } from '../../../records/fragments.ts';
+import { objects, workspaceId } from '../../../records/fragments.ts';
 import { all } from '../../../records/list.ts';
 import type { Period } from '../../../vocabulary/fields.ts';
 import { asUuid, filterId } from '../../../vocabulary/id.ts';

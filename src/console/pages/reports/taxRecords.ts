@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../../database/sql.ts';
 import { percent } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
+import { workspaceId } from '../../../records/fragments.ts';
 import { all } from '../../../records/list.ts';
 import { zeroTaxReasons } from '../../../vocabulary/documents.ts';
 import { currency } from '../../../vocabulary/fields.ts';

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
 import { monthName, percent, period as periodText } from '../../../formatting/index.ts';
-import { workspaceId } from '../../../operations/define.ts';
-import { objects } from '../../../records/fragments.ts';
+import { objects, workspaceId } from '../../../records/fragments.ts';
 import type { Period } from '../../../vocabulary/fields.ts';
 import { dayAt } from '../../components/calendar.ts';
 import { chosenOf } from '../../components/filterForm.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FragmentSqlToken, sql } from '../../../database/sql.ts';
-import { workspaceId } from '../../../operations/define.ts';
+import { workspaceId } from '../../../records/fragments.ts';
 import { asUuid, filterId } from '../../../vocabulary/id.ts';
 import { html } from '../../html/html.ts';
 import { limitTo } from '../../queries/pageLimit.ts';
