@@ -44,8 +44,9 @@ void stopSignal().then(() =>
 try {
   const databaseUrl = await locateDatabase(readConfig());
   if (check === undefined) {
-    const { isCopy, unchangedBecause } = await migrate(databaseUrl, options);
+    const { isCopy, unchangedBecause, adoption } = await migrate(databaseUrl, options);
     if (isCopy) console.log(copied());
+    if (adoption !== null) console.log(adoption);
     console.log(unchangedBecause ?? 'The database is up to date.');
   } else {
     const processes = check === true ? served : [check];

@@ -79,7 +79,8 @@ export async function serve(
   const closePools = () => Promise.all([aside, ...pools()].map(one => one.end()));
   await once(server, 'listening').catch(async (error: Error) => {
     await closePools();
-    throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
+    const host = config.host === undefined ? '' : ` on HOST ${config.host}`;
+    throw new StartError(`PORT ${config.port}${host} cannot be used: ${error.message}.`);
   });
   port = (server.address() as AddressInfo).port;
   return {

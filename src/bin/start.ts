@@ -15,7 +15,7 @@ import { version } from '../version.ts';
 import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
 
-const adoption = new Command('start')
+const asked = new Command('start')
   .description('Brings up everything in one process.')
   .addOption(adoptOption)
   .addOption(muteOption)
@@ -30,13 +30,13 @@ await run(async (config, stopping) => {
   try {
     // No other process works on the embedded database, so this version's functions may replace those of a later one: in
     // development, that is what undoing an edit looks like.
-    const { isCopy, unchangedBecause } = await migrate(databaseUrl, {
-      ...adoption,
+    const { isCopy, unchangedBecause, adoption } = await migrate(databaseUrl, {
+      ...asked,
       force: embedded !== null,
       signal: stopping,
     });
     if (isCopy) throw new StartError(copied('npm start'));
-    if (unchangedBecause !== null) console.log(unchangedBecause);
+    for (const line of [adoption, unchangedBecause]) if (line !== null) console.log(line);
     const web = await serve(config, databaseUrl);
     const worker = await work(config, databaseUrl);
     const stopMetrics = await serveMetrics(config, { web, worker });

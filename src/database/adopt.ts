@@ -21,9 +21,11 @@ export const muteOption = new Option(
   'with --adopt: first turn all endpoints of the copy off, make pending deliveries missed and delete waiting mails',
 );
 
-/** Adopts a copy; does nothing for any other database. */
-export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): Promise<void> {
-  if (!adopt || !(await isCopy(client))) return;
+/** Adopts a copy; does nothing for any other database. Returns what was done, in one line; null: it was not asked for. */
+export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): Promise<string | null> {
+  if (!adopt) return null;
+  if (!(await isCopy(client)))
+    return `The database is no copy, so nothing was adopted${mute ? ' or muted: what is pending in it is sent' : ''}.`;
   // It stays a copy until the last endpoint is off, so if this is interrupted, nothing has been sent.
   if (mute) {
     await drain(
@@ -31,6 +33,7 @@ export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): 
     );
   }
   await client.query('select corkboard.adopt_database()');
+  return `The copy is adopted${mute ? ' and muted' : ''}.`;
 }
 
 /** Throws StartError if a database is to be muted but not adopted. */

@@ -52,6 +52,8 @@ interface Migrated {
   isCopy: boolean;
   /** Why it was left as it is, in one line: a later version has brought it up to date. Null: it is up to date. */
   unchangedBecause: string | null;
+  /** What came of the option to adopt it, in one line; null: it was not given. */
+  adoption: string | null;
 }
 
 /**
@@ -93,8 +95,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
         // Last, because processes of this version start once it is recorded.
         await query('select corkboard.record_release($1)', [buildNumberOf(sqlFolder)]);
       }
-      await withoutStalling(connections, () => adoptDatabase(client, options));
-      return { isCopy: await withoutStalling(connections, () => isCopy(client)), unchangedBecause };
+      const adoption = await withoutStalling(connections, () => adoptDatabase(client, options));
+      return { isCopy: await withoutStalling(connections, () => isCopy(client)), unchangedBecause, adoption };
     });
   } catch (error) {
     const { code } = error as { code?: string };

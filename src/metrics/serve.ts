@@ -33,7 +33,9 @@ export async function serveMetrics(config: Config, parts: Parts): Promise<() => 
   });
   server.listen({ port: config.metricsPort, host: config.metricsHost });
   await once(server, 'listening').catch((error: Error) => {
-    throw new StartError(`METRICS_PORT ${config.metricsPort} cannot be used: ${error.message}.`);
+    throw new StartError(
+      `METRICS_PORT ${config.metricsPort} on METRICS_HOST ${config.metricsHost} cannot be used: ${error.message}.`,
+    );
   });
   log.info({ metricsPort: (server.address() as AddressInfo).port }, 'metrics are served');
   return () => {

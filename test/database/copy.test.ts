@@ -162,7 +162,10 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
   await t.throwsAsync(migrate(url, { mute: true }), {
     message: '--mute can only be used together with --adopt.',
   });
-  t.false((await migrate(url, { adopt: true, mute: true })).isCopy);
+  t.like(await migrate(url, { adopt: true, mute: true }), {
+    isCopy: false,
+    adoption: 'The database is no copy, so nothing was adopted or muted: what is pending in it is sent.',
+  });
   t.is((await on()).length, 2);
   t.deepEqual(await states(), [{ status: 'pending', count: 780 }]);
   t.deepEqual(await waitingMails(), [
@@ -170,7 +173,10 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
   ]);
   await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   const release = launch(t, 'release', { DATABASE_URL: url }, undefined, '--adopt', '--mute');
-  t.deepEqual([await release.ended, release.output()], [0, 'The database is up to date.\n']);
+  t.deepEqual(
+    [await release.ended, release.output()],
+    [0, 'The copy is adopted and muted.\nThe database is up to date.\n'],
+  );
   t.false(await isCopy());
   t.deepEqual(await on(), []);
   t.deepEqual(await states(), [{ status: 'missed', count: 780 }]);

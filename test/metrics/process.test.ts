@@ -163,7 +163,7 @@ test.serial('without METRICS_PORT no other port is open, and one in use is repor
   t.teardown(() => taken.close());
   await t.throwsAsync(served(t, { METRICS_HOST: '127.0.0.1', METRICS_PORT: `${port}` }), {
     instanceOf: StartError,
-    message: /^METRICS_PORT \d+ cannot be used: [^\n]*EADDRINUSE[^\n]*$/,
+    message: /^METRICS_PORT \d+ on METRICS_HOST 127\.0\.0\.1 cannot be used: [^\n]*EADDRINUSE[^\n]*$/,
   });
 });
 

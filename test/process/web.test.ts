@@ -47,6 +47,6 @@ test('a port in use is reported in one line', async t => {
   const port = Number(new URL(w.baseUrl).port);
   await t.throwsAsync(serve({ ...readConfig({}), port }, w.serviceUrl), {
     instanceOf: StartError,
-    message: RegExp(`^Port ${port} cannot be used: [^\\n]*EADDRINUSE[^\\n]*$`),
+    message: RegExp(`^PORT ${port} on HOST 127.0.0.1 cannot be used: [^\\n]*EADDRINUSE[^\\n]*$`),
   });
 });
