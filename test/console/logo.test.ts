@@ -83,11 +83,13 @@ test('a file that is no logo is refused beside the field, however large it is', 
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`a${n}`, '1']));
   t.is((await upload(owner, pngImage(), many)).status, 422, 'what follows too many fields is left out');
   const parts = 'multipart/form-data; boundary=a';
+  const bomb = '--a\r\n\r\n\r\n'.repeat(200);
   const unended = '--a\r\nContent-Disposition: form-data; name="logo"; filename="a"\r\n\r\nx';
   for (const [form, type, body, status] of [
     ['logo', 'multipart/form-data', 'x', 400],
     ['logo', parts, 'x', 400],
     ['logo', parts, unended, 400],
+    ['logo', parts, bomb, 422],
     ['logo', parts, Buffer.alloc(20_000_001), 413],
     ['set', parts, 'x', 400],
   ] as const)

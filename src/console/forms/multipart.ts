@@ -35,8 +35,21 @@ export async function readMultipart(
   const { Busboy } = await import('@fastify/busboy');
   const body = new Promise<URLSearchParams>((resolve, reject) => {
     const form = new URLSearchParams();
+    let parser: InstanceType<typeof Busboy>;
+    let bytes = 0;
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) fail(tooLarge(maxBytes));
+      else parser.write(chunk);
+    };
+    // What comes after that isn't parsed: a part may have no more than a few bytes, and costs much more.
+    const drop = () => req.off('data', take).resume();
+    const fail = (error: unknown) => {
+      drop();
+      reject(error);
+    };
     const malformed = () =>
-      reject(new Failure('bad_request', 'The form is not well-formed multipart/form-data.'));
+      fail(new Failure('bad_request', 'The form is not well-formed multipart/form-data.'));
     const limits = {
       fileSize,
       files: 1,
@@ -46,7 +59,6 @@ export async function readMultipart(
       headerPairs: 20,
       headerSize: 4_096,
     };
-    let parser: InstanceType<typeof Busboy>;
     try {
       parser = new Busboy({
         headers: { ...req.headers, 'content-type': req.headers['content-type']! },
@@ -69,17 +81,16 @@ export async function readMultipart(
     });
     parser.on('error', malformed);
     parser.on('finish', () => resolve(form));
-    if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
-    let bytes = 0;
-    req.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxBytes) reject(tooLarge(maxBytes));
-      else if (!reader.signal.aborted) parser.write(chunk);
+    parser.on('partsLimit', () => {
+      drop();
+      resolve(form);
     });
+    if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
+    req.on('data', take);
     req.on('end', () => parser.end());
     req.on('error', reject);
     res.on('close', () => reject(new Error('The body ended too soon.')));
-    reader.signal.addEventListener('abort', () => reject(reader.signal.reason));
+    reader.signal.addEventListener('abort', () => fail(reader.signal.reason));
   });
   return req.deadline.exclude(body);
 }
