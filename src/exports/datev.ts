@@ -102,6 +102,8 @@ function header(settings: DatevSettings, madeAt: Date): string {
   ].join(';');
 }
 
+const magnitude = (cents: bigint) => (cents < 0n ? -cents : cents);
+
 /** The greatest amount that a field takes, in hundredths. */
 const maxHundredths = 999_999_999_999n;
 
@@ -215,7 +217,7 @@ function linesOf(booking: Booking, debtor: string, settings: DatevSettings): str
   const { type, day, dueDate, number, creditNote, client } = booking;
   const isCredit = creditNote !== null || type === 'refund';
   return partsOf(booking).flatMap(({ account, cents, fields: more = {} }) => {
-    const amount = amountFields(booking, cents < 0n ? -cents : cents, rates);
+    const amount = amountFields(booking, magnitude(cents), rates);
     if (amount === null) return [];
     const isPayment = type === 'payment' || type === 'refund';
     const key = taxKeys[account];
@@ -254,7 +256,7 @@ async function debtors(
   return accounts;
 }
 
-/** The currencies of a file's bookings that have no rate. */
+/** The currencies of a file's bookings that have no rate. Throws conflict if an amount is too large, before the file begins. */
 export async function currenciesWithoutRate(
   read: ReadRow,
   period: DateRange,
@@ -263,7 +265,9 @@ export async function currenciesWithoutRate(
 ): Promise<string[]> {
   const missing = new Set<string>();
   for await (const found of bookings(read, period, recorded))
-    for (const { currency } of found) if (currency !== 'EUR' && !rates.has(currency)) missing.add(currency);
+    for (const one of found)
+      if (one.currency !== 'EUR' && !rates.has(one.currency)) missing.add(one.currency);
+      else for (const { cents } of partsOf(one)) amountFields(one, magnitude(cents), rates);
   return [...missing].sort();
 }
 

@@ -551,3 +551,15 @@ test('whatever happens later, a period that was exported keeps its bookings, and
     }),
   );
 });
+
+test('an amount that is too large for DATEV is rejected before the file begins', async t => {
+  const studio = await w.workspace();
+  const { id: projectId } = await studio.project();
+  const line = { description: 'Site', quantityHundredths: 1_000_000, unitPriceCents: 100_000_000 };
+  const { id } = await studio.invoice(projectId, { currency: 'EUR', lineItems: [line] });
+  await call('send_invoice', studio.id, id);
+  await sql(`update corkboard.invoices set sent_at = '2026-03-10 12:00Z' where id = $1`, id);
+  const refused = await (await w.owner(studio.id)).get(datev);
+  t.is(refused.status, 409);
+  shows(t, refused, 'INV-0001 comes to more than DATEV takes: 9,999,999,999.99 EUR.');
+});
