@@ -28,9 +28,6 @@ export const setMemberName = action({
       clearable(memberName),
       'shown to other members, and to clients beside the workspace’s',
       '<n>',
-      {
-        label: 'Your name',
-      },
     ),
   }),
   sqlFunction: 'set_member_name',

@@ -45,9 +45,9 @@ test('without scripts Recalculate shows the totals, and lines move and go by the
   await field(page, 1, 'Unit price').fill('50');
   await page.getByRole('button', { name: 'Recalculate' }).click();
   await totals(page).getByText('€150.00').waitFor();
-  await opensNext(page, () => page.getByRole('button', { name: 'Move up: Lines 2' }).click());
+  await opensNext(page, () => page.getByRole('button', { name: 'Move up: Line 2' }).click());
   t.is(await field(page, 0, 'Description').inputValue(), 'Books');
-  await page.getByRole('button', { name: 'Remove: Lines 1' }).click();
+  await page.getByRole('button', { name: 'Remove: Line 1' }).click();
   await totals(page).getByText('€100.00').waitFor();
   t.is(await field(page, 0, 'Description').inputValue(), 'Design');
 });
@@ -110,11 +110,11 @@ test('with scripts Enter in a line moves to the next field, and at last to the b
     visited.push(await focused(page));
   }
   t.deepEqual(visited.slice(0, 5), [
-    'Lines 1, Quantity',
-    'Lines 1, Unit',
-    'Lines 1, Unit price',
-    'Lines 1, Tax (%)',
-    'Lines 2, Description',
+    'Line 1, Quantity',
+    'Line 1, Unit',
+    'Line 1, Unit price',
+    'Line 1, Tax (%)',
+    'Line 2, Description',
   ]);
   t.is(visited.at(-1), 'More lines');
   // Only the button for more lines sends the form, with its name and value although it is disabled then.

@@ -156,7 +156,7 @@ test('a client has several contacts with roles, to whom emails are suggested, an
   };
   const wrong = await owner.post(`${page}/set`, { ...typed, 'contacts.0.email': 'ada' });
   t.is(wrong.status, 422);
-  shows(t, wrong, 'Contacts 1, Email must be an email address');
+  shows(t, wrong, 'Contact 1, Email must be an email address');
   await owner.post(`${page}/set`, typed);
   const stored = async () =>
     (await sql('select contacts from corkboard.clients where id = $1', id))[0].contacts;

@@ -173,7 +173,7 @@ test('each message links to its field, choices, row or answer, stands beside it,
     'lineItems.2.description': 'x',
     'lineItems.2.unitPriceCents': 'y',
   });
-  t.regex(price.text, /-lineItems-2-unitPriceCents">Lines 3, Unit price must be/);
+  t.regex(price.text, /-lineItems-2-unitPriceCents">Line 3, Unit price must be/);
   const fresh = await studio.project({ intake: {} });
   const links = await shareLinks(w, fresh.id);
   const intake = await w.stranger().press(await w.stranger().get(links.intake), 'Submit answers');

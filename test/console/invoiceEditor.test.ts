@@ -123,9 +123,9 @@ test('buttons move and remove lines, save nothing and report no errors', async t
   t.deepEqual(
     buttonsOf(page).filter(name => /^(?:Move|Remove)/.test(name)),
     [
-      ...['Move down: Lines 1', 'Remove: Lines 1'],
-      ...['Move up: Lines 2', 'Move down: Lines 2', 'Remove: Lines 2'],
-      ...['Move up: Lines 3', 'Remove: Lines 3'],
+      ...['Move down: Line 1', 'Remove: Line 1'],
+      ...['Move up: Line 2', 'Move down: Line 2', 'Remove: Line 2'],
+      ...['Move up: Line 3', 'Remove: Line 3'],
     ],
   );
   t.deepEqual(await totals(), []);
@@ -256,7 +256,7 @@ test('units, a period of supply, language and reason are drafted, previewed, edi
     'Supplied until: January 15, 2030 none',
     'Reason for a rate of 0: Reverse charge: the client pays the VAT Zero-rated',
   );
-  const fewer = await owner.press(await owner.get(`/invoices/${id}?new=edit`), 'Remove: Lines 2');
+  const fewer = await owner.press(await owner.get(`/invoices/${id}?new=edit`), 'Remove: Line 2');
   await owner.press(fewer, 'Save draft');
   const [{ units }] = await sql('select line_units as units from corkboard.invoices where id = $1', id);
   t.deepEqual(units, ['days']);

@@ -84,8 +84,8 @@ test('the editor keeps time billed by lines that are moved or rewritten, and fre
   for (const day of ['05', '06', '07']) await log(`2026-10-${day}`, 60, `Work of ${day}`);
   const done = await member.press(await member.get(path), 'Draft invoice');
   const at = done.location!.split('?')[0]!;
-  const moved = await member.press(await member.get(`${at}?new=edit`), 'Move down: Lines 1');
-  const fewer = await member.press(moved, 'Remove: Lines 3');
+  const moved = await member.press(await member.get(`${at}?new=edit`), 'Move down: Line 1');
+  const fewer = await member.press(moved, 'Remove: Line 3');
   await member.press(fewer, 'Save draft', { 'lineItems.0.description': 'Rewritten' });
   shows(t, await member.get(at), 'Rewritten');
   const page = await member.get(path);

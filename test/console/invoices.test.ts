@@ -453,7 +453,7 @@ test('a rejected draft shows what was typed, with the reasons beside the fields,
   for (const [typed, field, says] of [
     [{}, 'amountCents', 'Flat amount is required, unless Lines is given'],
     [{ amountCents: '1', discountCents: '2' }, 'discountCents', 'Discount must not exceed the subtotal'],
-    [{ 'lineItems.3.description': 'D' }, 'lineItems-3-unitPriceCents', 'Lines 4, Unit price is required'],
+    [{ 'lineItems.3.description': 'D' }, 'lineItems-3-unitPriceCents', 'Line 4, Unit price is required'],
     [{ ...line, amountCents: '1' }, 'lineItems', 'Lines cannot be combined with Flat amount'],
   ] as const) {
     const refused = await owner.press(page, 'Draft invoice', { notes: 'Kept <b>', ...typed });
@@ -467,7 +467,7 @@ test('a rejected draft shows what was typed, with the reasons beside the fields,
 });
 
 /** How many lines a page has room for. */
-const linesOf = ({ text }: Seen) => text.match(/aria-label="Lines \d+"/g)?.length;
+const linesOf = ({ text }: Seen) => text.match(/aria-label="Line \d+"/g)?.length;
 
 test('More lines adds lines, up to 50, keeps what was typed, and drafts nothing', async t => {
   const { project, owner, page: first, drafts } = await begun();

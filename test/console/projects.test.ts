@@ -277,7 +277,7 @@ test('an intake is submitted with the workspace’s and other questions, and the
   const answers = { 'answers.0.answer': 'Regulars', 'answers.2.answer': 'Blue' };
   const twice = await submit({ ...answers, 'answers.2.question': 'Who visits?' });
   t.is(twice.status, 422);
-  shows(t, twice, 'Answers 3, Question must be asked once');
+  shows(t, twice, 'Answer 3, Question must be asked once');
   const done = await submit({ ...answers, 'answers.2.question': 'Which colour?' });
   t.is(done.location, `${at}?tab=intake&done=intake.submit`);
   const after = await owner.get(done.location!);

@@ -410,7 +410,7 @@ test('a file of nothing but faulty lines, or whose lines can’t be read, says w
   shows(
     t,
     await contact.owner.get(`${page}/${contact.id}`),
-    'Contacts 1, Email must be an email address. Contacts: Tom <nope>',
+    'Contact 1, Email must be an email address. Contacts: Tom <nope>',
   );
   const faulty = await checked('Name,Email\nAda,nope\n');
   shows(

@@ -25,8 +25,10 @@ export interface Scales {
 export function scalesOf({ points, format, formatTick = format }: Chart, highest: number): Scales {
   const { width, height, top, bottom } = size;
   const y = scaleLinear([0, Math.max(highest, 1)], [height - bottom, top]).nice(3);
-  // There are no half attempts.
-  const ticks = y.ticks(3).filter(Number.isInteger);
+  // There are no half attempts, and nothing between 0 and a cent, which has the same label.
+  const ticks = y
+    .ticks(3)
+    .filter((tick, at) => Number.isInteger(tick) && (at === 0 || formatTick(tick) !== formatTick(0)));
   const left = Math.max(...ticks.map(tick => formatTick(tick).length)) * characterWidth + 8;
   const x = scaleBand(points.keys(), [left, width]).paddingInner(0.25).paddingOuter(0.1);
   const longest = Math.max(...points.map(({ short }) => short.length)) + 3;

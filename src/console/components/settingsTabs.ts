@@ -7,7 +7,7 @@ const pages = [
   ['General', '/settings'],
   ['Documents', '/settings/documents'],
   ['Client emails', '/settings/emails'],
-  ['Inquiry form', '/settings/inquiries'],
+  ['Inquiries', '/settings/inquiries'],
   ['Members', '/settings/members'],
   ['API keys', '/settings/keys'],
   ['Plan and billing', '/settings/billing'],

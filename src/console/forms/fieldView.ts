@@ -6,7 +6,7 @@ import type { Field } from './fields.ts';
 import { hiddenField, moreName } from './hiddenFields.ts';
 import { describedBy, inputOf } from './input.ts';
 import { calculate, type Move, moveOf, rearrangeName } from './rearrange.ts';
-import { fieldsOfRow, filledRows } from './rows.ts';
+import { fieldsOfRow, filledRows, rowName } from './rows.ts';
 
 /** The state of a form that is rendered. */
 export interface FormState {
@@ -61,7 +61,7 @@ function rows(field: Field, state: FormState): Html {
 <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend> ${beside}${Array.from(
     { length: rowCount(field, state) },
     (_, row) => html`
-<div class="row" role="group" aria-label="${label} ${row + 1}"><div class="cells">${fieldsOfRow(
+<div class="row" role="group" aria-label="${rowName(field, row)}"><div class="cells">${fieldsOfRow(
       field,
       row,
     ).map((column, at) =>
@@ -75,12 +75,12 @@ const moveSigns: Record<Move, string> = { up: '↑', down: '↓', remove: '×' }
 const moveWords: Record<Move, string> = { up: 'Move up', down: 'Move down', remove: 'Remove' };
 
 /** The buttons that move and remove a row; none in the blank rows after the last filled one. */
-function moveButtons({ name, label }: Field, row: number, last: number): Html {
+function moveButtons(field: Field, row: number, last: number): Html {
   const moves: Move[] = row > last ? [] : ['up', 'down', 'remove'];
   return html`<div class="moves">${moves.map(move =>
     (move === 'up' && row === 0) || (move === 'down' && row === last)
       ? html`<span></span>`
-      : html`<button type="submit" name="${rearrangeName}" value="${moveOf(move, name, row)}" formnovalidate aria-label="${moveWords[move]}: ${label} ${row + 1}" title="${moveWords[move]}">${moveSigns[move]}</button>`,
+      : html`<button type="submit" name="${rearrangeName}" value="${moveOf(move, field.name, row)}" formnovalidate aria-label="${moveWords[move]}: ${rowName(field, row)}" title="${moveWords[move]}">${moveSigns[move]}</button>`,
   )}</div>`;
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../../http/schema.ts';
 import { choices, labelOf } from './labels.ts';
+import { rowName } from './rows.ts';
 
 /** The control that a field has. */
 export type Kind =
@@ -147,10 +148,10 @@ export function labelAt(fields: readonly Field[], path: string): { label: string
   const found = fields.find(field => field.name === name);
   if (found === undefined) return { label: path };
   const { label, kind, hidden, columns } = found;
-  const number = Number(at) + 1;
-  if (Number.isNaN(number) || kind === 'choices') return hidden ? { label } : { label, field: name };
-  if (kind === 'lines') return { label: `${label}, line ${number}`, field: name };
+  const row = Number(at);
+  if (Number.isNaN(row) || kind === 'choices') return hidden ? { label } : { label, field: name };
+  if (kind === 'lines') return { label: `${label}, line ${row + 1}`, field: name };
   const inner = columns.find(field => field.name === column);
-  if (inner === undefined) return { label: `${label} ${number}`, field: name };
-  return { label: `${label} ${number}, ${inner.label}`, field: path };
+  if (inner === undefined) return { label: rowName(found, row), field: name };
+  return { label: `${rowName(found, row)}, ${inner.label}`, field: path };
 }

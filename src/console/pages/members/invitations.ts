@@ -1,9 +1,9 @@
 import { inviteMember, resendInvitation, withdrawInvitation } from '../../../actions/invitation.ts';
 import { sql } from '../../../database/sql.ts';
-import { dayOf } from '../../../formatting/index.ts';
 import { objects, workspaceId } from '../../../records/fragments.ts';
 import { isConfirmedOwner } from '../../components/confirmFirst.ts';
 import { table } from '../../components/table.ts';
+import { listDay } from '../../components/time.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
@@ -42,14 +42,13 @@ export const invitationsQuery = sql.fragment`
 /** The people who were invited and have not answered; null if there are none. */
 export function invitationList(context: PageContext, { rows }: Invitations): Html | null {
   if (rows.length === 0) return null;
-  const { locale, time_zone } = context.person;
   const may = isConfirmedOwner(context);
   const list = table(
     'Invitations',
     ['Email', 'Status', ...(may ? ['Actions'] : [])],
     rows.map(({ id, email, expiresAt, isOpen }) => [
       email,
-      isOpen ? `Open until ${dayOf(expiresAt, locale, time_zone)}` : 'Expired',
+      isOpen ? html`Open until ${listDay(expiresAt, context.person)}` : 'Expired',
       ...(may
         ? [
             html`<div class="actions">${[resend, withdraw].map(post =>
@@ -59,5 +58,5 @@ export function invitationList(context: PageContext, { rows }: Invitations): Htm
         : []),
     ]),
   );
-  return html`<h2>Invitations</h2>${formOfMany(list)}`;
+  return html`<section><h2>Invitations</h2>${formOfMany(list)}</section>`;
 }
