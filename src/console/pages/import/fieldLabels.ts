@@ -1,12 +1,13 @@
 import type { Problem } from '../../../imports/clientLine.ts';
 import { type ClientField, clientFieldNames, clientFields } from '../../../records/clientFields.ts';
 import { labelOf } from '../../forms/labels.ts';
+import { rowName } from '../../forms/rows.ts';
 
 /** The label of a client's field, as in the operator's command, or of a part of it, such as `contacts.0.email`. */
 export function fieldLabel(path: string): string {
   const [field = '', at, part] = path.split('.');
   const label = clientFields[field as ClientField].label ?? labelOf(field);
-  return part === undefined ? label : `${label} ${Number(at) + 1}, ${labelOf(part)}`;
+  return part === undefined ? label : `${rowName({ label }, Number(at))}, ${labelOf(part)}`;
 }
 
 /** The fields of a client with their labels, as the options of a column. */
