@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
@@ -49,6 +50,9 @@ const cellsOf = <Line>(columns: CsvColumns<Line>, line: Line): Cell[] =>
     return line[cell] as Cell;
   });
 
+/** How many lines are written at a time, so that a process can do something else in between: invoices have many each. */
+const pieceLines = 250;
+
 /**
  * A CSV file (RFC 4180, UTF-8 with a byte order mark) with these headings, some lines at a time. `cells`: the values of a line.
  */
@@ -59,8 +63,11 @@ export async function* csvFile<Line>(
 ): AsyncGenerator<string> {
   let head = byteOrderMark + stringify([[...headings]], options);
   for await (const lines of batches) {
-    yield head + stringify(lines.map(cells), options);
-    head = '';
+    for (let at = 0; at < lines.length; at += pieceLines) {
+      if (at > 0) await setImmediate();
+      yield head + stringify(lines.slice(at, at + pieceLines).map(cells), options);
+      head = '';
+    }
   }
   if (head !== '') yield head;
 }

@@ -46,6 +46,20 @@ test('a file without rows has its columns', async t => {
   t.is((await Array.fromAsync(csvFile(['A', 'B'], batchesIn([]), row => row))).join(''), '\ufeffA,B\r\n');
 });
 
+test('many lines at a time are written in pieces, between which the process does something else', async t => {
+  const rows = Array.from({ length: 1_000 }, (_, n): Cell[] => [n]);
+  let turns = 0;
+  const count = () => {
+    turns++;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const pieces = await Array.fromAsync(csvFile(['A'], batchesIn(rows), row => row));
+  clearImmediate(next);
+  t.true(turns >= 3, `${turns}`);
+  t.is(pieces.join(''), `\ufeffA\r\n${rows.map(([n]) => `${n}\r\n`).join('')}`);
+});
+
 /** A booking of a client in Germany in euros, but for these values. */
 const booked = (given: Partial<Booking>): Booking => ({
   ...{
