@@ -178,6 +178,20 @@ test('reports and their lists are CSV files, and a long list has pages', async t
     t.false(rowsOf(first.text).some(([number]) => number === rest![0]));
   }
   t.is((await owner.get('/reports/invoices.csv?from=2026-02-30')).status, 400);
+
+  const other = await begun();
+  const inSevenMonths = Array.from({ length: 7 }, (_, n) => ({
+    ...{ project: other.projects[0]!, currency: 'USD', cents: 100, sent: 31 * n, due: null },
+  }));
+  await send(other.studio.id, inSevenMonths);
+  const reader = await w.owner(other.studio.id);
+  const newest = await reader.get('/reports/taxes?by=month&from=2001-01-01');
+  const oldest = await reader.follow(newest, 'Next');
+  // The first one is the total.
+  t.deepEqual(
+    [newest, oldest].map(({ text }) => [...text.matchAll(/<h2>/g)].length),
+    [7, 2],
+  );
 });
 
 /** The sum of a field of records. */

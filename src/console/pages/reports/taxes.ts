@@ -12,7 +12,7 @@ import type { PageContext } from '../../requests/pageContext.ts';
 import { currencyReport, figuresOf, type Sums } from './currencyReport.ts';
 import { columnsOf, money, named, optional, type RowOf, rate, selectOf, text } from './fields.ts';
 import { wholeFile } from './files.ts';
-import { basisChoice, csvLink, type Query, unitIn } from './report.ts';
+import { basisChoice, csvLink, pageLinks, type Query, rowsOfPage, unitIn } from './report.ts';
 
 const path = '/reports/taxes';
 
@@ -40,6 +40,9 @@ const fields = {
   ...measures,
 };
 type TaxRow = RowOf<typeof fields>;
+
+/** How many periods a page has, each with a table of its rates. */
+const periodsPerPage = 6;
 
 const monthsOf: Record<Unit, number> = { month: 1, quarter: 3, year: 12 };
 
@@ -89,12 +92,13 @@ export const taxReport = currencyReport<{ rows: TaxRow[] }>({
     const unit = unitIn(path, context.search);
     const periods = [...Map.groupBy(rows, ({ since }) => since).values()];
     const days = { since: range.since, until: range.until };
+    const { before, upTo } = rowsOfPage(context.search, periodsPerPage);
     return html`
       <div class="columns">
         ${periods.length > 1 ? section('In total', days, byRate(rows), currency, context) : null}
-        ${periods.map(found => section(periodName(found[0]!, unit, context), found[0]!, found, currency, context))}
+        ${periods.slice(before, upTo).map(found => section(periodName(found[0]!, unit, context), found[0]!, found, currency, context))}
       </div>
-      ${csvLink(`${path}.csv`, context)}`;
+      ${pageLinks(periods.length, context, periodsPerPage)}${csvLink(`${path}.csv`, context)}`;
   },
   files: [
     wholeFile(
