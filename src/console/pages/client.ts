@@ -68,7 +68,7 @@ const addProject = newProject('/clients/:id/projects/add', { clientId: 'id' });
 
 interface Rows {
   client: { client: ClientDetail };
-  projects: Paged<ClientProject>;
+  projects: { projects: Paged<ClientProject> };
   balance: { balances: ClientBalance[]; open: OpenInvoice[] };
   portal: ClientPortal;
   invoices: InvoiceRows;
@@ -96,7 +96,10 @@ export const client = page<Rows>({
       ),
     ),
   }),
-  view: ({ client: { client }, projects, balance, portal, invoices, recent, links }, context) => ({
+  view: (
+    { client: { client }, projects: { projects }, balance, portal, invoices, recent, links },
+    context,
+  ) => ({
     title: client.name,
     status: client.archivedAt === null ? null : archivedPill,
     crumbs: [['Clients', '/clients']],

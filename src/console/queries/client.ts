@@ -6,12 +6,12 @@ import { debtorAccountOf } from '../../exports/debtorAccount.ts';
 import { Client } from '../../records/client.ts';
 import { type ClientValues, clientFieldNames } from '../../records/clientFields.ts';
 import { fields, json, object, objects, today, workspaceId } from '../../records/fragments.ts';
-import { list, offset } from '../../records/list.ts';
-import { Project } from '../../records/project.ts';
+import type { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 import { type DocumentMail, mailsOf, ownMailTexts } from './documentMail.ts';
 import { dueCents, isReceivable, receivedCents } from './due.ts';
+import { paged } from './pageLimit.ts';
 import { clientMatches, invoiceOfClient } from './search.ts';
 
 /** A client as members see it. */
@@ -66,21 +66,16 @@ export const clientPortal = (id: string, mailed: 'portal' | 'statement'): Fragme
 
 /** A project in the list of its client's page. */
 export type ClientProject = Pick<z.infer<typeof Project>, 'id' | 'name' | 'stage' | 'status' | 'createdAt'>;
-const projectRecord = json(
-  Project.pick({ id: true, name: true, stage: true, status: true, createdAt: true }),
-  'row',
-);
 
-/** A page of a client's projects, the newest first, as lists answer. */
-export function projectsOfClient(client: string, page: number): FragmentSqlToken {
-  const paging = { page, per_page: 10 };
-  const ofClient = sql.fragment`
-    from corkboard.projects p
-   where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)} and p.trashed_at is null`;
-  const rows = sql.fragment`(
-    select p.* ${ofClient} order by p.created_at desc, p.id desc limit ${paging.per_page} offset ${offset(paging)})`;
-  return sql.fragment`select ${list(paging, projectRecord, rows, sql.fragment`select count(*) ${ofClient}`)}`;
-}
+/** One row with a page of a client's projects, as `projects`, the newest first. */
+export const projectsOfClient = (client: string, page: number): FragmentSqlToken => sql.fragment`
+  select ${paged(
+    page,
+    fields('p', 'id name stage status createdAt'),
+    sql.fragment`from corkboard.projects p
+      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)} and p.trashed_at is null`,
+    sql.fragment`p.created_at desc, p.id desc`,
+  )} as projects`;
 
 /** An option of the select for clients. */
 interface ClientOption {
