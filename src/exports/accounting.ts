@@ -1,15 +1,10 @@
 import { type FragmentSqlToken, sql } from '../database/sql.ts';
 import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { workspaceId } from '../records/fragments.ts';
+import type { Period } from '../vocabulary/fields.ts';
 import { amountCell, type CsvColumns, csvOf, decimalCell } from './csv.ts';
 import { type CsvFile, partiesOf } from './csvFiles.ts';
 import { batchesOf, batchFrom, type ReadRow } from './reads.ts';
-
-/** The first and last day of a period; null: it has no such bound. */
-export interface DateRange {
-  from: string | null;
-  to: string | null;
-}
 
 /** A file for the books of which the database keeps which periods were downloaded when. */
 export type BooksFormat = 'accounting' | 'datev';
@@ -96,22 +91,22 @@ const parties = partiesOf(sql.fragment`i.project_id`);
 const isChosen = (
   day: FragmentSqlToken,
   at: FragmentSqlToken,
-  { from, to }: DateRange,
-  { until, addedTo }: Recorded,
+  { since, until }: Period,
+  recorded: Recorded,
 ) => sql.fragment`(
-  ${day} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')
-  and ${at} <= coalesce(${until}::timestamptz, 'infinity')
+  ${day} between coalesce(${since}::date, '-infinity') and coalesce(${until}::date, 'infinity')
+  and ${at} <= coalesce(${recorded.until}::timestamptz, 'infinity')
   ${
-    addedTo === null
+    recorded.addedTo === null
       ? sql.fragment``
       : sql.fragment`
         and ${at} > (
           select max(e.exported_at) from corkboard.exported_periods e
-           where e.workspace_id = ${workspaceId} and e.format = ${addedTo} and ${day} between e.first_day and e.last_day)`
+           where e.workspace_id = ${workspaceId} and e.format = ${recorded.addedTo} and ${day} between e.first_day and e.last_day)`
   })`;
 
 /** Queries of what is in a file, after an id. */
-type Query = (after: string, period: DateRange, recorded: Recorded) => FragmentSqlToken;
+type Query = (after: string, period: Period, recorded: Recorded) => FragmentSqlToken;
 
 const invoices: Query = (after, period, recorded) =>
   batchFrom(
@@ -165,7 +160,7 @@ function paymentsOf({ paidOn, removedOn, kind, amount, ...rest }: PaymentRow): B
 /** The bookings of a period: those of invoices first, with their late fees and credit notes, then payments. */
 export async function* bookings(
   read: ReadRow,
-  period: DateRange,
+  period: Period,
   recorded: Recorded = all,
 ): AsyncGenerator<Booking[]> {
   for await (const rows of batchesOf<BookingRow>(read, after => invoices(after, period, recorded)))
@@ -197,7 +192,7 @@ const columns: CsvColumns<Booking> = {
 };
 
 /** The bookings as a CSV file: a row for each invoice or credit note and tax rate, late fee, reversal and payment. */
-export const accountingCsv = (period: DateRange, recorded = all): CsvFile => ({
+export const accountingCsv = (period: Period, recorded = all): CsvFile => ({
   name: 'accounting',
   chunks: read => csvOf(columns, bookings(read, period, recorded)),
 });

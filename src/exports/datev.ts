@@ -6,11 +6,13 @@ import { Failure } from '../errors/failure.ts';
 import { digitsOf } from '../formatting/index.ts';
 import { decimal } from '../money/decimal.ts';
 import { divide } from '../money/totals.ts';
-import { type Booking, bookings, type DateRange, type Recorded } from './accounting.ts';
+import type { Period } from '../vocabulary/fields.ts';
+import { type Booking, bookings, type Recorded } from './accounting.ts';
 import { harmless } from './csv.ts';
 import {
   type AccountName,
   type DatevSettings,
+  daysOf,
   debtorAccount,
   fiscalYearStart,
   rateDigits,
@@ -259,7 +261,7 @@ async function debtors(
 /** The currencies of a file's bookings that have no rate. Throws conflict if an amount is too large, before the file begins. */
 export async function currenciesWithoutRate(
   read: ReadRow,
-  period: DateRange,
+  period: Period,
   recorded: Recorded,
   rates: DatevSettings['rates'],
 ): Promise<string[]> {
@@ -277,7 +279,7 @@ export async function* datevFile(
   settings: DatevSettings,
   recorded: Recorded,
 ): AsyncGenerator<Buffer> {
-  yield* bookingBatch(settings, await debtors(read, settings), bookings(read, settings, recorded));
+  yield* bookingBatch(settings, await debtors(read, settings), bookings(read, daysOf(settings), recorded));
 }
 
 /** A booking batch for DATEV of bookings, with the account of each client by its id. */

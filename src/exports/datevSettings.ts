@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZeroTaxReason } from '../documents/partySnapshot.ts';
 import { parseDecimal } from '../money/decimal.ts';
-import { day, integer } from '../vocabulary/fields.ts';
+import { day, integer, type Period } from '../vocabulary/fields.ts';
 import { storableText } from '../vocabulary/text.ts';
 
 type Chart = '03' | '04';
@@ -95,6 +95,9 @@ export const DatevInput = z
       reject('firstDebtor', `must have ${accountLength + 1} digits and begin with 1 to 6`);
   });
 export type DatevInput = z.output<typeof DatevInput>;
+
+/** The period of a file. */
+export const daysOf = ({ from, to }: Pick<DatevInput, 'from' | 'to'>): Period => ({ since: from, until: to });
 
 const isDebtor = (number: number, accountLength: number) =>
   number >= 10 ** accountLength && number < 7 * 10 ** accountLength;

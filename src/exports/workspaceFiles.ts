@@ -33,7 +33,7 @@ export async function* workspaceFiles(
     input,
     lastModified,
   });
-  for (const { name, chunks } of [...csvFiles, accountingCsv({ from: null, to: null })])
+  for (const { name, chunks } of [...csvFiles, accountingCsv({ since: null, until: null })])
     yield file(`csv/${name}.csv`, chunks(read));
   const columns = columnsOf((await read<{ rows: Parameters<typeof columnsOf>[0] }>(columnsQuery)).rows);
   for (const table of tableNames)

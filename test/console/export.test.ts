@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { queriesOn } from '../../src/database/queries.ts';
 import { sql as query } from '../../src/database/sql.ts';
-import { type Booking, bookings, type DateRange, type Recorded } from '../../src/exports/accounting.ts';
+import { type Booking, bookings, type Recorded } from '../../src/exports/accounting.ts';
 import type { ReadRow } from '../../src/exports/reads.ts';
 import { dateOf } from '../../src/formatting/index.ts';
+import type { Period } from '../../src/vocabulary/fields.ts';
 import { formOf, shows } from '../support/browser.ts';
 import { consoleWorld } from '../support/console.ts';
 import { parseCsv, recordsIn } from '../support/csv.ts';
@@ -145,7 +146,7 @@ test('the CSV files have the records with exact amounts, and nothing of others',
 });
 
 /** The bookings of a period, and how many invoices and payments are read for it. */
-async function booksOf(workspaceId: string, period: DateRange, recorded?: Recorded) {
+async function booksOf(workspaceId: string, period: Period, recorded?: Recorded) {
   let count = 0;
   const read: ReadRow = async <Row>(rows: Parameters<ReadRow>[0]) => {
     const { found } = await queriesOn(w.db).one(query.type(z.object({ found: z.any() }))`
@@ -183,7 +184,7 @@ test('files for accountants have what happened within a period: by tax rate, wit
   ];
   t.deepEqual(await rows('from=2026-04-01'), april);
   t.is((await rows('')).length, march.length + 3);
-  t.is((await booksOf(studio.id, { from: '2026-04-01', to: null })).count, april.length);
+  t.is((await booksOf(studio.id, { since: '2026-04-01', until: null })).count, april.length);
   const [{ id }] = await sql(
     `select id from corkboard.invoices where workspace_id = $1 and number = 'INV-0002'`,
     studio.id,
@@ -443,7 +444,7 @@ test('whatever happens later, a period that was exported keeps its bookings, and
       )
     ).map(({ id }) => id as string);
     await sql('delete from corkboard.exported_periods where workspace_id = $1', studio.id);
-    const handedOut: { period: DateRange; recorded: Recorded; rows: string[] }[] = [];
+    const handedOut: { period: Period; recorded: Recorded; rows: string[] }[] = [];
     let at = Date.parse('2021-03-01T08:00Z');
     const day = (ago: number) => new Date(at - ago * 24 * 60 * minutes).toISOString().slice(0, 10);
     const moment = () => new Date(at).toISOString();
@@ -465,7 +466,7 @@ test('whatever happens later, a period that was exported keeps its bookings, and
           if (payment) await call('remove_payment', studio.id, payment.id);
         },
         export: async () => {
-          const period = { from: ago === 9 ? null : day(ago + days), to: day(ago + 1) };
+          const period = { since: ago === 9 ? null : day(ago + days), until: day(ago + 1) };
           const recorded = { until: moment(), addedTo: null };
           const { booked } = await booksOf(studio.id, period, recorded);
           handedOut.push({ period, recorded, rows: rowsOf(booked) });
@@ -473,8 +474,8 @@ test('whatever happens later, a period that was exported keeps its bookings, and
             'finish_books_export',
             studio.id,
             'accounting',
-            period.from,
-            period.to,
+            period.since,
+            period.until,
             moment(),
             false,
             'o@studio.example',
@@ -508,7 +509,7 @@ test('whatever happens later, a period that was exported keeps its bookings, and
       const missing = rows.filter(row => !now.includes(row));
       t.deepEqual(missing, []);
     }
-    const everything = { from: null, to: null };
+    const everything = { since: null, until: null };
     const added = await booksOf(studio.id, everything, { until: null, addedTo: 'accounting' });
     const [told] = await sql('select * from corkboard.added_to_exported_periods($1)', studio.id);
     t.is(Number(told?.entries ?? 0), added.booked.length);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type Issue, type Validated, validate } from '../../../admission/check.ts';
 import { sql } from '../../../database/sql.ts';
-import type { DateRange } from '../../../exports/accounting.ts';
 import { type AccountName, DatevInput, usualAccounts, usualIn } from '../../../exports/datevSettings.ts';
 import { listed } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../records/fragments.ts';
-import { day } from '../../../vocabulary/fields.ts';
+import { day, type Period } from '../../../vocabulary/fields.ts';
 import { filled } from '../../components/filterForm.ts';
 import { type Field, type FieldOptions, fieldsOf } from '../../forms/fields.ts';
 import { fieldView } from '../../forms/fieldView.ts';
@@ -27,7 +26,7 @@ const Days = z.strictObject({ from: day.optional(), to: day.optional() });
 const PeriodInput = Days.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
   path: ['to'],
   error: 'must not be before the first day',
-}).transform(({ from = null, to = null }): DateRange => ({ from, to }));
+}).transform(({ from = null, to = null }): Period => ({ since: from, until: to }));
 
 const from: FieldOptions = { label: 'First day' };
 const to: FieldOptions = { label: 'Last day' };
@@ -96,7 +95,7 @@ const datevFields = fieldsOf(DatevInput, {
 });
 
 /** The period in an address. */
-export const checkPeriod = (search: URLSearchParams): Validated<DateRange> =>
+export const checkPeriod = (search: URLSearchParams): Validated<Period> =>
   validate(PeriodInput, filled(Days, search));
 
 /** The settings of the last file for DATEV (corkboard.datev_settings). */

@@ -1,8 +1,9 @@
 import { sql } from '../../../database/sql.ts';
-import type { BooksFormat, DateRange, Recorded } from '../../../exports/accounting.ts';
+import type { BooksFormat, Recorded } from '../../../exports/accounting.ts';
 import { counted } from '../../../formatting/index.ts';
 import type { Request } from '../../../http/handler.ts';
 import { objects, workspaceId } from '../../../records/fragments.ts';
+import type { Period } from '../../../vocabulary/fields.ts';
 import { listDate } from '../../components/time.ts';
 import { type Html, html } from '../../html/html.ts';
 import { withQuery } from '../../requests/paths.ts';
@@ -52,21 +53,21 @@ export async function beginBooks(
   { person: { workspace_id: id, email }, write }: FileReader,
   req: Request,
   format: BooksFormat,
-  { from, to }: DateRange,
+  { since, until }: Period,
 ): Promise<{ recorded: Recorded; name: string; marked: (chunks: Chunks) => Chunks }> {
   const isAddition = new URLSearchParams(req.search ?? '').get(added[0]) === added[1];
-  const until =
+  const recordedUntil =
     req.method === 'HEAD'
       ? null
       : ((await write(sql.fragment`corkboard.begin_books_export(${id})::text`)) as string);
   return {
-    recorded: { until, addedTo: isAddition ? format : null },
+    recorded: { until: recordedUntil, addedTo: isAddition ? format : null },
     name: isAddition ? '_added' : '',
     marked: async function* (chunks) {
       yield* chunks;
       await write(sql.fragment`
         corkboard.finish_books_export(
-          ${id}, ${format}, ${from}::date, ${to}::date, ${until}::timestamptz, ${isAddition}, ${email})`);
+          ${id}, ${format}, ${since}::date, ${until}::date, ${recordedUntil}::timestamptz, ${isAddition}, ${email})`);
     },
   };
 }

@@ -4,7 +4,7 @@ import { tenantOf } from '../../../database/tenantCache.ts';
 import { accountingCsv } from '../../../exports/accounting.ts';
 import { csvFiles } from '../../../exports/csvFiles.ts';
 import { currenciesWithoutRate, datevFile } from '../../../exports/datev.ts';
-import { datevSettings } from '../../../exports/datevSettings.ts';
+import { datevSettings, daysOf } from '../../../exports/datevSettings.ts';
 import type { Request } from '../../../http/handler.ts';
 import { workspaceId } from '../../../records/fragments.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
@@ -42,7 +42,7 @@ async function accounting(reader: FileReader, search: URLSearchParams, req: Requ
   if (period === undefined) return search;
   const { recorded, name, marked } = await beginBooks(reader, req, 'accounting', period);
   const { chunks } = accountingCsv(period, recorded);
-  const days = [period.from, period.to].filter(day => day !== null).map(day => `_${day}`);
+  const days = [period.since, period.until].filter(day => day !== null).map(day => `_${day}`);
   return csvDownload(`accounting${name}${days.join('')}`, marked(chunks(reader.read)));
 }
 
@@ -52,9 +52,9 @@ async function datev(reader: FileReader, search: URLSearchParams, req: Request) 
   const state = await read<DatevState | null>(datevStateQuery);
   const { value: input } = checkDatev(search, person, state);
   if (input === undefined) return search;
-  const { recorded, name, marked } = await beginBooks(reader, req, 'datev', input);
+  const { recorded, name, marked } = await beginBooks(reader, req, 'datev', daysOf(input));
   const settings = datevSettings({ ...input, firstDebtor: state?.firstDebtor ?? input.firstDebtor });
-  const missing = await currenciesWithoutRate(read, input, recorded, settings.rates);
+  const missing = await currenciesWithoutRate(read, daysOf(input), recorded, settings.rates);
   if (missing.length > 0) return new URLSearchParams([...search, [missingRates, missing.join(' ')]]);
   if (req.method !== 'HEAD') {
     const workspace = person.workspace_id;
