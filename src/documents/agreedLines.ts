@@ -3,7 +3,8 @@ import { apportion, divide } from '../money/totals.ts';
 import { cut } from '../vocabulary/cut.ts';
 import type { Language } from '../vocabulary/documents.ts';
 import { maxPriceCents, maxQuantity } from '../vocabulary/fields.ts';
-import { agreedPrice, type PaymentPart } from './agreementView.ts';
+import { agreedPrice, type PaymentPart, priceTaxOf } from './agreementView.ts';
+import { maxLine, maxName } from './invoiceDocument.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
 import type { PartySnapshot, ZeroTaxReason } from './partySnapshot.ts';
 import { taxNames } from './taxes.ts';
@@ -80,8 +81,8 @@ export const priceOf = (item: AgreedItem): number =>
 export const remainderOf = (item: AgreedItem): number =>
   item.taxInclusive ? item.remainingGrossCents : item.remainingNetCents;
 
-/** The most characters of a line, of an item's name in it, and of the notes, which the workspace's notes follow. */
-const [maxLine, maxName, maxNotes] = [500, 400, 2_500];
+/** The most characters of the notes, which the workspace's notes follow. */
+const maxNotes = 2_500;
 
 /** Into how many parts an amount is divided if none may exceed `most`. */
 const countOf = (cents: bigint, most: number): number => Math.max(Math.ceil(Number(cents) / most), 1);
@@ -183,7 +184,7 @@ export function nameOf(
 function account(item: AgreedItem, parties: PartySnapshot, localizer: Localizer): string {
   const { messages, money, day } = localizer;
   const { currency } = item;
-  const tax = { ...parties.from, pricesIncludeTax: item.taxInclusive, zeroTaxReason: parties.zeroTaxReason };
+  const tax = { ...priceTaxOf(parties), pricesIncludeTax: item.taxInclusive };
   const invoices = item.invoices.map(({ number, sentOn, netCents, grossCents }) => {
     const date = sentOn === null ? '' : `, ${day(sentOn)}`;
     const sum =

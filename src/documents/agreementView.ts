@@ -50,6 +50,9 @@ export interface PriceTax {
   zeroTaxReason: ZeroTaxReason | null;
 }
 
+/** How the prices of a document are taxed, by its parties. */
+export const priceTaxOf = ({ from, zeroTaxReason }: PartySnapshot): PriceTax => ({ ...from, zeroTaxReason });
+
 /** A consent: who gave it, when, and what clients read of who recorded it for them; `recordedBy` null: the client gave it. */
 interface Given {
   at: string;
@@ -194,22 +197,26 @@ export function signatureOf(
   };
 }
 
-function agreementOf(
-  work: AgreedWork,
-  parties: Pick<PartySnapshot, 'from' | 'to' | 'zeroTaxReason' | 'projectName'>,
-  localizer: Localizer,
-) {
+/** The head of what a client agrees to for a project, which has no number. */
+export const agreementHead = (parties: PartySnapshot, localizer: Localizer) => ({
+  ...documentHead(parties, localizer, {
+    from: localizer.messages('provider'),
+    to: localizer.messages('client'),
+  }),
+  number: '',
+  subtitle: parties.projectName,
+});
+
+function agreementOf(work: AgreedWork, parties: PartySnapshot, localizer: Localizer) {
   const { messages } = localizer;
   return {
-    ...documentHead(parties, localizer, { from: messages('provider'), to: messages('client') }),
-    number: '',
-    subtitle: parties.projectName,
+    ...agreementHead(parties, localizer),
     deliverables: {
       heading: messages('deliverables'),
       items: work.deliverables ?? [],
       none: messages('toBeAgreed'),
     },
-    agreed: agreed(work, { ...parties.from, zeroTaxReason: parties.zeroTaxReason }, localizer),
+    agreed: agreed(work, priceTaxOf(parties), localizer),
   };
 }
 
@@ -276,7 +283,7 @@ function changeOrdersOf(
   most: typeof maxPrinted,
 ): AgreementView['changeOrders'] {
   if (changeOrders.length === 0) return null;
-  const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
+  const tax = priceTaxOf(parties);
   const listed = changeOrders.slice(0, most.changeOrders);
   let letters = 0;
   const fits = (text: string | null) => {

@@ -2,12 +2,13 @@ import { dayOf } from '../formatting/index.ts';
 import {
   type AgreementView,
   agreedPrice,
+  agreementHead,
   partiesOf,
+  priceTaxOf,
   type Shown,
   type StoredParties,
   signatureOf,
 } from './agreementView.ts';
-import { documentHead } from './documentHead.ts';
 import { factsOf, printed } from './documentView.ts';
 import { localizerOf } from './localizer.ts';
 
@@ -50,13 +51,10 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
   const { messages, locale } = localizer;
   const ended = declinedAt ?? withdrawnAt;
   const date = ended === null ? '' : dayOf(ended, locale, timeZone);
-  const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
   const given = { at: approvedAt!, by: approvedBy, recordedBy };
   return printed({
-    ...documentHead(parties, localizer, { from: messages('provider'), to: messages('client') }),
+    ...agreementHead(parties, localizer),
     title: messages('changeOrderTitle'),
-    number: '',
-    subtitle: parties.projectName,
     mark: approvedAt === null && ended === null ? messages('draft') : null,
     stamp:
       ended === null
@@ -66,7 +64,7 @@ export function changeOrderView(shown: ChangeOrderShown): ChangeOrderView {
     heading: title,
     text: description,
     agreed: factsOf([
-      [messages('price'), agreedPrice(amountCents, currency, tax, localizer)],
+      [messages('price'), agreedPrice(amountCents, currency, priceTaxOf(parties), localizer)],
       [messages('addedRounds'), rounds === 0 ? null : String(rounds)],
     ]),
     signature: approvedAt === null ? null : signatureOf('scope', given, localizer, timeZone, sha256),

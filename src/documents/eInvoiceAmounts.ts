@@ -1,6 +1,6 @@
 import { digitsOf } from '../formatting/amounts.ts';
 import { decimal } from '../money/decimal.ts';
-import { type NetLine, netLines, taxByRate, type UnitPrice } from '../money/totals.ts';
+import { divide, type NetLine, netLines, taxByRate, type UnitPrice } from '../money/totals.ts';
 import { type InvoiceDocument, type LineUnit, lineTextOf, pricedOf } from './invoiceDocument.ts';
 import type { ZeroTaxReason } from './partySnapshot.ts';
 
@@ -53,8 +53,7 @@ function priceOf({ netCents, unitPrice }: NetLine, quantityHundredths: number, d
   };
   let price = unitPrice ?? { units: netCents, moreDigits: 0 };
   for (let moreDigits = 0; quantity > 0n && !isClose(price); moreDigits++) {
-    const dividend = netCents * 100n * 10n ** BigInt(moreDigits);
-    price = { units: (2n * dividend + quantity) / (2n * quantity), moreDigits };
+    price = { units: divide(netCents * 100n * 10n ** BigInt(moreDigits), quantity), moreDigits };
   }
   return decimal(price.units, digits + price.moreDigits);
 }

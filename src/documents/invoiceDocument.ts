@@ -41,6 +41,9 @@ export interface InvoiceDocument extends PartySnapshot {
   corrects?: { creditedOn: string; number: string; sentAt: string; isAll: boolean; reason: string };
 }
 
+/** The most characters of a line that is proposed, and of a name in it. */
+export const [maxLine, maxName] = [500, 400];
+
 /** The amount due of an invoice that asks for money; negative: a balance in the client's favor. */
 export const dueCentsOf = ({
   invoice,

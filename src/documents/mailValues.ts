@@ -1,7 +1,7 @@
 import type { MailText } from '../languages/en.ts';
 import { catalogues } from '../languages/messages.ts';
 import type { MailTemplate } from '../mail/mailKinds.ts';
-import { agreedPrice, partiesOf } from './agreementView.ts';
+import { agreedPrice, partiesOf, priceTaxOf } from './agreementView.ts';
 import type { ChangeOrderShown } from './changeOrderView.ts';
 import { dueCentsOf, type InvoiceDocument } from './invoiceDocument.ts';
 import { sumsAfterPayment } from './invoiceView.ts';
@@ -78,10 +78,9 @@ export const partyMail = (template: MailTemplate, parties: ClientParties, own: O
 export function changeOrderMail(shown: ChangeOrderShown, own: OwnMailTexts): MailText {
   const { title, amountCents, currency } = shown.document;
   const parties = partiesOf(shown);
-  const tax = { ...parties.from, zeroTaxReason: parties.zeroTaxReason };
   return filledMail(textOf('change_order', parties, own), {
     ...partyValues(parties),
     title,
-    amount: agreedPrice(amountCents, currency, tax, localizerOf(parties)),
+    amount: agreedPrice(amountCents, currency, priceTaxOf(parties), localizerOf(parties)),
   });
 }

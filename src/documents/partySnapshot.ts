@@ -75,7 +75,7 @@ export interface PartySnapshot {
 export type ClientParties = Omit<PartySnapshot, 'projectName'> & { projectName: string | null };
 
 /**
- * A join of one row, a Heading: the snapshot that was stored with the document, otherwise the current one. `project`:
+ * A join of one row, `heading`, a PartySnapshot: the one that was stored with the document, otherwise the current one. `project`:
  * its workspace and id.
  */
 export const partySnapshotOf = (

@@ -1,5 +1,6 @@
 import countryToCurrency from 'country-to-currency';
 import { digitsOf, fixed } from '../formatting/index.ts';
+import { divide } from '../money/totals.ts';
 import { europeanUnion } from './europeanUnion.ts';
 import type { InvoiceDocument } from './invoiceDocument.ts';
 
@@ -27,7 +28,7 @@ export function taxInOwnCurrency(document: InvoiceDocument): { currency: string;
   if (currency === null || rate === null) return null;
   const dividend = BigInt(invoice.taxCents) * millionths * 10n ** BigInt(digitsOf(currency));
   const divisor = BigInt(rate) * 10n ** BigInt(digitsOf(invoice.currency));
-  return { currency, cents: (2n * dividend + divisor) / (2n * divisor) };
+  return { currency, cents: divide(dividend, divisor) };
 }
 
 /** A rate with the decimals that it needs, at least two. */

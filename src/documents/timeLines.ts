@@ -1,6 +1,8 @@
 import { period } from '../formatting/index.ts';
 import { hundredthsOfHours } from '../money/hours.ts';
+import { cut } from '../vocabulary/cut.ts';
 import type { timeGroupings } from '../vocabulary/documents.ts';
+import { maxLine, maxName } from './invoiceDocument.ts';
 import { type Localizer, localizerOf } from './localizer.ts';
 import type { PartySnapshot } from './partySnapshot.ts';
 
@@ -56,18 +58,21 @@ interface TimeLines {
 }
 
 /** Makes the lines of an invoice from a project's unbilled time. */
-export function timeLines({ entries, parties }: TimeToInvoice, by: TimeGrouping): TimeLines {
+export function timeLines(
+  { entries, parties }: Pick<TimeToInvoice, 'entries' | 'parties'>,
+  by: TimeGrouping,
+): TimeLines {
   const isTooMuch = entries.length > maxEntries || minutesOf(entries) > maxMinutes;
   const groups = [...Map.groupBy(entries, entry => keys[by](entry)).values()];
   if (groups.length > maxLines)
-    return { ...timeLines({ entries, parties } as TimeToInvoice, by === 'entry' ? 'day' : 'one'), isTooMuch };
+    return { ...timeLines({ entries, parties }, by === 'entry' ? 'day' : 'one'), isTooMuch };
   const localizer = localizerOf(parties);
   const minutes = groups.map(minutesOf);
   const quantities = hundredthsOfHours(minutes);
   const lineOf = new Map(groups.flatMap((group, at) => group.map(({ id }) => [id, at + 1] as const)));
   return {
     lines: groups.map((group, at) => ({
-      description: shortened(describe[by](group, localizer, parties)),
+      description: cut(describe[by](group, localizer, parties), maxLine),
       quantityHundredths: quantities[at]!,
       minutes: minutes[at]!,
       memberId: by === 'person' ? group[0]!.memberId : null,
@@ -100,7 +105,7 @@ const dayAndWork: Describe = (group, localizer) => {
 /** The project, and the days on which it was worked on. */
 const projectAndPeriod: Describe = (group, localizer, { projectName }) => {
   const [first, last] = [group[0]!.date, group.at(-1)!.date];
-  return `${shortened(projectName, 400)}, ${period(first, last, localizer.locale)}`;
+  return `${cut(projectName, maxName)}, ${period(first, last, localizer.locale)}`;
 };
 
 const describe: Record<TimeGrouping, Describe> = {
@@ -109,10 +114,3 @@ const describe: Record<TimeGrouping, Describe> = {
   person: projectAndPeriod,
   one: projectAndPeriod,
 };
-
-/** A text of at most this many code points, by default as many as a line may have. */
-function shortened(text: string, most = 500): string {
-  const signs = [...text];
-  const beginning = signs.slice(0, most - 1).join('');
-  return signs.length <= most ? text : `${beginning.trimEnd()}…`;
-}
