@@ -7,7 +7,7 @@ import test from 'ava';
 import { newFolder, type Owner } from './support/folder.ts';
 import { failOnLeaks } from './support/leakScanner.ts';
 import { leaksIn } from './support/leaks.ts';
-import { root } from './support/readme.ts';
+import { root } from './support/root.ts';
 
 // Every line that is logged while the tests run is looked through. Here the looking itself is tested.
 const run = promisify(execFile);

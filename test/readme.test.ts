@@ -8,7 +8,8 @@ import { reasons } from '../src/classification/reasons.ts';
 import { readConfig } from '../src/config.ts';
 import type { Account } from './support/account.ts';
 import { operator } from './support/command.ts';
-import { blocks, everyPage, pages, root, table } from './support/readme.ts';
+import { blocks, everyPage, pages, table } from './support/readme.ts';
+import { root } from './support/root.ts';
 import { subscriber } from './support/subscriber.ts';
 import { world } from './support/world.ts';
 

@@ -9,9 +9,9 @@ import { roomyFolder } from './support/embedded.ts';
 import { failuresIn } from './support/failures.ts';
 import { reaches } from './support/imports.ts';
 import { failOnLeaks } from './support/leakScanner.ts';
-import { type TestServer, testServer } from './support/postgres.ts';
+import { addressOf, type TestServer, testServer } from './support/postgres.ts';
 import { closeRole } from './support/role.ts';
-import { addressOf, makeTemplates, type Templates } from './support/templates.ts';
+import { makeTemplates, type Templates } from './support/templates.ts';
 
 // npm test: brings up a PostgreSQL with two migrated templates, and runs ava, whose files clone them: most files one in the
 // locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no log may

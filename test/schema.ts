@@ -4,7 +4,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { sqlFolder } from '../src/database/sqlFolder.ts';
 import { version } from '../src/version.ts';
 import { numberBuild } from './support/build.ts';
-import { createDatabase, testServer } from './support/postgres.ts';
+import { addressOf, createDatabase, testServer } from './support/postgres.ts';
 import { recordRelease } from './support/released.ts';
 import { describeTables, schemaFile } from './support/schema.ts';
 
@@ -15,7 +15,7 @@ await numberBuild(sqlFolder);
 await recordRelease(sqlFolder, version);
 const server = await testServer();
 const name = `corkboard_schema_${process.pid}`;
-const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+const url = addressOf(server.url, name);
 try {
   await withClient(server.url, admin => createDatabase(admin, name));
   await migrate(url);

@@ -4,6 +4,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { root } from '../support/root.ts';
 import type { Site } from './site.ts';
 
 // npm run browser: tests the console in a Chromium, on a Corkboard that `npm start` has started in an empty folder.
@@ -13,7 +14,6 @@ import type { Site } from './site.ts';
 const options = ['--if-found', '--pictures', '--screenshots'];
 
 const pictures = 'test/browser/pictures.test.ts';
-const root = join(import.meta.dirname, '../..');
 const serving = /Corkboard is serving on (\S+)/;
 
 /** A Chromium on this machine: $CHROMIUM, or one with a usual name. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { root } from '../support/readme.ts';
+import { root } from '../support/root.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // Citus (docs/citus.md) does not plan every statement that PostgreSQL plans. The code uses forms that both plan, and these

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
-import { createDatabase, localesOf } from '../support/postgres.ts';
+import { addressOf, createDatabase, localesOf } from '../support/postgres.ts';
 
 // Access to a workspace may not depend on the database's locale, so each of these tests runs in every locale of the
 // server.
@@ -30,7 +30,7 @@ test.before(async () => {
   const { CORKBOARD_TEST_TEMPLATE: plain, CORKBOARD_TEST_OTHER_TEMPLATE: other } = process.env;
   for (const [n, locale] of (await localesOf(admin)).entries()) {
     const name = `${plain}_${randomUUID().slice(0, 8)}`;
-    const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
+    const url = addressOf(process.env.CORKBOARD_TEST_SERVER!, name);
     // The run's templates are in the first two locales (support/templates.ts).
     const template = [plain, other][n];
     if (template !== undefined) await admin.query(`create database ${name} template ${template}`);

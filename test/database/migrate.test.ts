@@ -8,8 +8,7 @@ import { StartError } from '../../src/errors/startError.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder } from '../support/folder.ts';
 import { hold } from '../support/hold.ts';
-import { cloneDatabase, connected, emptyDatabase } from '../support/postgres.ts';
-import { addressOf } from '../support/templates.ts';
+import { addressOf, cloneDatabase, connected, emptyDatabase } from '../support/postgres.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import test from 'ava';
 import { type SqlFile, sqlFiles, sqlFolder } from '../../src/database/sqlFolder.ts';
-import { root } from '../support/readme.ts';
 import { readReleases } from '../support/released.ts';
+import { root } from '../support/root.ts';
 
 /** Statements of migrations that would stall or break the previous version, by the rule that rejects each. */
 const rejected = {

@@ -7,14 +7,13 @@ import { StartError } from '../../src/errors/startError.ts';
 import type { Owner } from '../support/folder.ts';
 import { cloneDatabase, connected } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
+import { root } from '../support/root.ts';
 
 // The parts of graphile-worker's schema that the service relies on. docs/queue.md says what to do when one of these
 // tests fails.
 
 /** The last migration of graphile-worker that sql/queue was written for. */
 const knownMigration = 20;
-
-const root = join(import.meta.dirname, '../..');
 
 /** A client of a new database. */
 async function database(t: Owner) {

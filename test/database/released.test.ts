@@ -4,8 +4,8 @@ import test from 'ava';
 import { sqlFolder } from '../../src/database/sqlFolder.ts';
 import { version } from '../../src/version.ts';
 import { otherSql } from '../support/otherVersion.ts';
-import { root } from '../support/readme.ts';
 import { changedSinceRelease, readReleases, recordRelease } from '../support/released.ts';
+import { root } from '../support/root.ts';
 
 const names = async (folder = sqlFolder) => (await readReleases(folder)).map(release => release.version);
 

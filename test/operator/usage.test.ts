@@ -2,6 +2,7 @@ import test from 'ava';
 import { nouns } from '../../src/operator/nouns.ts';
 import type { Noun } from '../../src/operator/verb.ts';
 import { command, errorMessage, misuse, operator, runCommand } from '../support/command.ts';
+import { addressOf } from '../support/postgres.ts';
 import { sharedWorld } from '../support/world.ts';
 
 const w = sharedWorld(test, 'api');
@@ -151,7 +152,7 @@ test('a role that may not do it is told whose DATABASE_URL it needs', async t =>
 });
 
 test('a silent, unmigrated or unnamed database is reported in one line', async t => {
-  const bare = Object.assign(new URL(w.serviceUrl), { pathname: '/postgres' }).href;
+  const bare = addressOf(w.serviceUrl, 'postgres');
   for (const [url, says] of [
     ['postgres://nobody@127.0.0.1:1/x', /^The database does not answer: .*ECONNREFUSED/],
     ['postgres://nobody@localhost:1/x', /^The database does not answer: .*ECONNREFUSED/],

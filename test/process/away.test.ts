@@ -10,7 +10,7 @@ import { StartError } from '../../src/errors/startError.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Launched, launch } from '../support/launch.ts';
 import { printedErrors } from '../support/loggedLines.ts';
-import { connected } from '../support/postgres.ts';
+import { addressOf, connected } from '../support/postgres.ts';
 import { asService } from '../support/role.ts';
 import { sharedWorld } from '../support/world.ts';
 
@@ -221,7 +221,7 @@ test('a role without rights stops every process in one line', async t => {
 
 test('a database that turns out to be of no use ends a process that waited for it', async t => {
   const { url, become } = await database(t);
-  const unknown = Object.assign(new URL(url), { pathname: '/nothing' }).href;
+  const unknown = addressOf(url, 'nothing');
   const web = launch(t, 'web', { DATABASE_URL: unknown, PORT: '0' });
   await web.says(/web is listening/);
   await become('there');

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { launch } from '../support/launch.ts';
+import { root } from '../support/root.ts';
 import { sharedWorld } from '../support/world.ts';
 
 // Runs the images' health checks on what they check.
 const w = sharedWorld(test, 'processes');
 
-const root = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 
 /** Whether an image's health check considers a process with these variables healthy. */

@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { launch } from '../support/launch.ts';
 import { copyOf } from '../support/otherVersion.ts';
 import { cloneDatabase } from '../support/postgres.ts';
-import { root } from '../support/readme.ts';
+import { root } from '../support/root.ts';
 
 // The service as production installs it, with npm ci --omit=dev.
 

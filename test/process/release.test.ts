@@ -7,9 +7,8 @@ import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { printedErrors } from '../support/loggedLines.ts';
-import { cloneDatabase, connected, createDatabase } from '../support/postgres.ts';
+import { addressOf, cloneDatabase, connected, createDatabase } from '../support/postgres.ts';
 import { asService, password } from '../support/role.ts';
-import { addressOf } from '../support/templates.ts';
 
 /** A new, empty database with this name, and its address for its owner. */
 async function empty(t: ExecutionContext, suffix: string) {

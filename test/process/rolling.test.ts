@@ -9,7 +9,7 @@ import { Integrator } from '../support/integrator.ts';
 import { launch } from '../support/launch.ts';
 import { lastRelease, leftOver, nextVersion } from '../support/otherVersion.ts';
 import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
-import { root } from '../support/readme.ts';
+import { root } from '../support/root.ts';
 import { describeSchema } from '../support/schema.ts';
 import { subscriber } from '../support/subscriber.ts';
 

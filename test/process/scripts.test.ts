@@ -13,6 +13,7 @@ import { newFolder } from '../support/folder.ts';
 import { hold } from '../support/hold.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { bareEnv, launch, launchCommand } from '../support/launch.ts';
+import { root } from '../support/root.ts';
 import { refusesConnections } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
@@ -21,7 +22,6 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h = subscriptions(w);
 
-const root = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Runs a script by a command, in a group of processes of its own. */

@@ -7,7 +7,7 @@ import { availableMemory } from 'node:process';
 import { promisify } from 'node:util';
 import { queryAt } from '../../harness/database.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import type { TestServer } from './postgres.ts';
+import { addressOf, type TestServer } from './postgres.ts';
 import { makeTemplates, templatesKey } from './templates.ts';
 
 const run = promisify(execFile);
@@ -84,7 +84,7 @@ async function prepare(kept: string): Promise<void> {
   const { url, stop } = await startEmbedded(folder, ['-c', 'fsync=off', '-c', 'scram_iterations=1']);
   await queryAt(url, `alter role postgres password '${new URL(url).password}'`);
   await makeTemplates(url, templates.plain);
-  const admin = Object.assign(new URL(url), { pathname: '/postgres' }).href;
+  const admin = addressOf(url, 'postgres');
   await queryAt(admin, 'drop database corkboard');
   await queryAt(admin, `create database corkboard template ${templates.plain}`);
   await stop();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-
-const root = join(import.meta.dirname, '../..');
+import { root } from './root.ts';
 
 /** The files of the project that a file imports, in any way, as paths from the project's folder. */
 export function importsOf(file: string): string[] {

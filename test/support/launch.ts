@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { leakScanner } from './leakScanner.ts';
+import { root } from './root.ts';
 import { within } from './within.ts';
 
 /** A process of the service, started as in production. */
@@ -18,8 +19,6 @@ export interface Launched {
   /** The exit status, or the signal that ended it. */
   ended: Promise<number | string>;
 }
-
-const root = join(import.meta.dirname, '../..');
 
 const { PATH = '', HOME = '/', NODE_COMPILE_CACHE, CORKBOARD_CHECK_ROWS } = process.env;
 

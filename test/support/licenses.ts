@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './readme.ts';
+import { root } from './root.ts';
 
 export const licensesFile = join(root, 'docs/licenses.md');
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { sqlFolder } from '../../src/database/sqlFolder.ts';
 import { numberBuild } from './build.ts';
 import { newFolder, type Owner } from './folder.ts';
-import { root } from './readme.ts';
 import { readReleases } from './released.ts';
+import { root } from './root.ts';
 
 const run = promisify(execFile);
 

@@ -84,6 +84,10 @@ const otherLocales = [
   `locale_provider icu icu_locale 'und' locale 'C'`,
 ];
 
+/** The address of a database on a server, by the address of another one. */
+export const addressOf = (server: string, database: string): string =>
+  Object.assign(new URL(server), { pathname: `/${database}` }).href;
+
 /** Creates an empty database with this name, in UTF-8 and in this locale, whatever the server's defaults are. */
 export async function createDatabase(admin: pg.Client, name: string, locale = plainLocale): Promise<void> {
   await admin.query(`create database ${name} template template0 encoding 'UTF8' ${locale}`);
@@ -127,7 +131,7 @@ export async function cloneDatabase(): Promise<string> {
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   // Copying the files costs half of what copying through the write-ahead log does.
   await queryAt(server!, `create database ${name} template ${template} strategy file_copy`);
-  const url = Object.assign(new URL(server!), { pathname: `/${name}` }).href;
+  const url = addressOf(server!, name);
   await queryAt(url, 'select corkboard.adopt_database()');
   return url;
 }
@@ -137,7 +141,7 @@ export async function emptyDatabase(): Promise<string> {
   const server = process.env.CORKBOARD_TEST_SERVER!;
   const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_${randomUUID().slice(0, 8)}`;
   await withClient(server, admin => createDatabase(admin, name));
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return addressOf(server, name);
 }
 
 /** A connection to a database, which ends with its owner. */

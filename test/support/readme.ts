@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export const root = join(import.meta.dirname, '../..');
+import { root } from './root.ts';
 
 const paths = [
   'README.md',

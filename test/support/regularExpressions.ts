@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { root } from './root.ts';
 
 // The regular expressions of the service, and whether each takes linear time.
 
-const root = join(import.meta.dirname, '../..');
 /** Those that were found to take linear time, one on a line. `npm run expressions` writes it. */
 export const linearFile = join(root, 'test/lint/linearExpressions.txt');
 

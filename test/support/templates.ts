@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClient } from '../../harness/database.ts';
-import { createDatabase, localesOf } from './postgres.ts';
+import { addressOf, createDatabase, localesOf } from './postgres.ts';
 import { openRole } from './role.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { root } from './root.ts';
 
 /** The databases that test files clone, by the locale that they are in. */
 export interface Templates {
@@ -44,6 +43,3 @@ export async function makeTemplates(server: string, name: string): Promise<Templ
     return templates;
   });
 }
-
-export const addressOf = (server: string, database: string): string =>
-  Object.assign(new URL(server), { pathname: `/${database}` }).href;

@@ -3,7 +3,7 @@ import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { newFolder } from './folder.ts';
-import { root } from './readme.ts';
+import { root } from './root.ts';
 
 /** Prints that tests are skipped because something is not installed. With TEST_MISSING=fail, throws instead. */
 export function missing(what: string): void {
