@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { queryAt } from '../harness/database.ts';
 import type { Endings } from '../harness/endings.ts';
+import { retry } from '../src/concurrency/retry.ts';
 import { serverAccount } from '../src/database/embedded/root.ts';
 
 const run = promisify(execFile);
@@ -35,10 +36,15 @@ export async function mountSmallDisk(folder: string, endings: Endings): Promise<
   const filler = join(folder, 'filler');
   return {
     tablespace,
-    fill: async () => {
-      const { bavail, bsize } = await statfs(folder);
-      await run('fallocate', ['-l', `${bavail * bsize}`, filler]);
-    },
+    // Again if the database took space between the two.
+    fill: () =>
+      retry(
+        async () => {
+          const { bavail, bsize } = await statfs(folder);
+          await run('fallocate', ['-l', `${bavail * bsize}`, filler]);
+        },
+        (_, tries) => (tries < 10 ? 0 : null),
+      ),
     empty: () => rm(filler, { force: true }),
   };
 }
