@@ -50,8 +50,11 @@ const cellsOf = <Line>(columns: CsvColumns<Line>, line: Line): Cell[] =>
     return line[cell] as Cell;
   });
 
-/** How many lines are written at a time, so that a process can do something else in between: invoices have many each. */
-const pieceLines = 250;
+/**
+ * How many lines are written at a time, so that a process can do something else in between: a batch of invoices has thousands, and
+ * an entry of the audit log may have 50 KB of text.
+ */
+const pieceLines = 10;
 
 /**
  * A CSV file (RFC 4180, UTF-8 with a byte order mark) with these headings, some lines at a time. `cells`: the values of a line.
