@@ -100,7 +100,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   /** Whether the console requires a code entered within the last 30 minutes. */
   requiresRecentAuthentication?: true;
   /** The consequences of an irreversible action, in whole sentences. The console shows them and asks for confirmation. */
-  irreversible?: string;
+  irreversible?: string | undefined;
   /** Its input. The metadata of a field has its description and its placeholder in --help (see `field`). */
   input: I;
   /**

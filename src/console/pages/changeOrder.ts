@@ -13,7 +13,6 @@ import { facts } from '../components/facts.ts';
 import { historyList, type Step, timesDone } from '../components/provenance.ts';
 import { shareLink } from '../components/shareLink.ts';
 import { form } from '../forms/form.ts';
-import type { Post } from '../forms/post.ts';
 import { type Html, html } from '../html/html.ts';
 import { recorderName } from '../html/personName.ts';
 import { page } from '../page/page.ts';
@@ -24,18 +23,21 @@ import type { PageContext } from '../requests/pageContext.ts';
 const path = '/projects/:id/change-orders/:order';
 const at = { record: 'order', parents: { id: 'project_id' } };
 
-const edit: Post = {
-  ...byAction(editChangeOrder, { path: `${path}/edit`, ...at, looks: { description: { rows: 8 } } }),
+const edit = byAction(editChangeOrder, {
+  path: `${path}/edit`,
+  ...at,
+  looks: { description: { rows: 8 } },
   amountsOf: 'project',
-};
+});
 const withdraw = byAction(withdrawChangeOrder, { path: `${path}/withdraw`, ...at });
 /** A member records the client's approval, and the pages say so. */
-const accept: Post = {
-  ...byAction(acceptChangeOrder, { path: `${path}/approve`, ...at }),
+const accept = byAction(acceptChangeOrder, {
+  path: `${path}/approve`,
+  ...at,
   button: 'Record approval',
   irreversible:
     'Record that the client approved this change order. Every page will show that you recorded it for them. You can’t remove it afterwards.',
-};
+});
 const renew = byAction(renewChangeOrderLink, { path: `${path}/renew-link`, ...at });
 
 /** A change order that a member wrote, as its client sees it, with its actions. */

@@ -29,20 +29,18 @@ export const correctAddress = (id: string): string => `/invoices/${id}/correct`;
 
 /** A form of the page: it credits what these fields say. */
 function crediting(how: string, names: readonly string[], looks: Record<string, FieldOptions> = {}): Post {
-  // The warning of the button is in cards that say what happens.
-  const { irreversible, ...post } = byAction(creditInvoice, {
+  return byAction(creditInvoice, {
     path: `/invoices/:id/correct${how}`,
+    name: `${creditInvoice.name}${how.replace('/', '-')}`,
+    names: [...names, 'reason', 'version'],
+    // The cards of the forms say what happens.
+    irreversible: undefined,
     redirectTo: ({ creditNote }: ActionRow) => creditNoteAddress(creditNote.invoiceId, creditNote.number),
     looks: {
       reason: { rows: 2, required: true, hint: 'Printed as you write it: use your client’s language' },
       ...looks,
     },
   });
-  return {
-    ...post,
-    name: `${post.name}${how.replace('/', '-')}`,
-    fields: [...names, 'reason', 'version'].map(field => post.fields.find(({ name }) => name === field)!),
-  };
 }
 
 const whole = crediting('', []);

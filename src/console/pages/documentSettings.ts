@@ -82,8 +82,7 @@ const looks: Record<string, FieldOptions> = {
   contactPhone: { section: eInvoices, hint: undefined },
 };
 
-const all = byAction(setWorkspace, { path: '/settings/documents/set', looks });
-const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
+const set = byAction(setWorkspace, { path: '/settings/documents/set', looks, names: Object.keys(looks) });
 const upload = byAction(setLogo, {
   path: '/settings/documents/logo',
   looks: {

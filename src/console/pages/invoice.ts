@@ -42,18 +42,18 @@ import { isDraft, sendAddress } from './send/invoice.ts';
 
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
-const accept: Post = {
-  ...byAction(acceptEstimate, { path: '/invoices/:id/accept' }),
+const accept = byAction(acceptEstimate, {
+  path: '/invoices/:id/accept',
   button: 'Record acceptance',
   irreversible:
     'Record that the client accepted this estimate. Every page will show that you recorded it for them.',
-};
-const decline: Post = {
-  ...byAction(declineEstimate, { path: '/invoices/:id/decline' }),
+});
+const decline = byAction(declineEstimate, {
+  path: '/invoices/:id/decline',
   button: 'Record decline',
   irreversible:
     'Record that the client declined this estimate. Every page will show that you recorded it for them.',
-};
+});
 const convert = byAction(convertEstimate, {
   path: '/invoices/:id/convert',
   redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,

@@ -16,7 +16,6 @@ import { fieldView } from '../forms/fieldView.ts';
 import { form } from '../forms/form.ts';
 import { currencyName, hiddenField, localeName } from '../forms/hiddenFields.ts';
 import { parseInput } from '../forms/parseInput.ts';
-import type { Post } from '../forms/post.ts';
 import { messageOf } from '../forms/rejectedForm.ts';
 import { type Html, html } from '../html/html.ts';
 import { personName } from '../html/personName.ts';
@@ -29,13 +28,11 @@ import type { PageContext } from '../requests/pageContext.ts';
 /** The address of the page that makes an invoice of a project's time. */
 export const timeInvoiceAddress = (projectId: string): string => `/projects/${projectId}/time/invoice`;
 
-const draft: Post = {
-  ...byAction(invoiceTime, {
-    path: '/projects/:id/time/invoice',
-    redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
-  }),
+const draft = byAction(invoiceTime, {
+  path: '/projects/:id/time/invoice',
+  redirectTo: ({ invoice }) => `/invoices/${invoice.id}`,
   amountsOf: 'project',
-};
+});
 
 /** The page's input. Unlike the action's, its days must be in their order, which the function checks as well. */
 const asked = z

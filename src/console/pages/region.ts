@@ -33,15 +33,19 @@ const names = Object.keys(lists) as (keyof Region)[];
 const path = '/settings/region';
 const looks: Record<string, FieldOptions> = {
   currency: { ...currencyOptions, hint: 'Used when a project or invoice doesn’t set its own' },
+  timeZone: { kind: 'select', options: timeZoneChoices, hint: 'For the dates and times you see' },
   locale: {
     kind: 'select',
     options: localeChoices,
     hint: 'The language and country for amounts and dates',
   },
-  timeZone: { kind: 'select', options: timeZoneChoices, hint: 'For the dates and times you see' },
 };
-const all = byAction(setWorkspace, { path: `${path}/set`, looks, redirectTo: () => '/settings' });
-const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
+const set = byAction(setWorkspace, {
+  path: `${path}/set`,
+  looks,
+  redirectTo: () => '/settings',
+  names: Object.keys(looks),
+});
 
 /** The currency, locale and time zone. Lists have what fits the country, or everything on demand: they are long. */
 export const region = page<{ region: Region }>({

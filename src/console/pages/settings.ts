@@ -32,27 +32,26 @@ const work = 'Documents and work';
 
 const looks: Record<string, FieldOptions> = {
   name: { section: business },
-  letterhead: {
-    section: business,
-    hint: 'Shown on invoices, scopes and contracts while the address under Documents is blank',
-  },
   taxRateBps: {
     label: 'Tax rate (%)',
     hint: 'Used when an invoice doesn’t set its own, for example 19',
     section: money,
   },
   pricesIncludeTax: { label: 'Prices include tax', section: money },
-  terms: { section: work },
-  intakeQuestions: { section: work },
   ai: { label: 'Classify revisions with AI', section: work },
   membersSeeTime: {
     hint: 'In reports, weeks, projects and the audit log; otherwise only the owner does',
     section: work,
   },
+  letterhead: {
+    section: business,
+    hint: 'Shown on invoices, scopes and contracts while the address under Documents is blank',
+  },
+  terms: { section: work },
+  intakeQuestions: { section: work },
 };
-const all = byAction(setWorkspace, { path: '/settings/set', looks });
 /** The details on documents, and the settings with long lists, have pages of their own (documentSettings.ts, region.ts). */
-const set = { ...all, fields: all.fields.filter(({ name }) => name in looks) };
+const set = byAction(setWorkspace, { path: '/settings/set', looks, names: Object.keys(looks) });
 
 const reads = sql.fragment`
   select ${fields('w', 'name taxRateBps pricesIncludeTax ai membersSeeTime timeZone locale letterhead terms intakeQuestions')},

@@ -9,9 +9,13 @@ import type { PageAddress } from '../requests/pageContext.ts';
 /** A page's additions to an action's definition. */
 interface ActionPost
   extends Pick<Post, 'path'>,
-    Partial<Pick<Post, 'redirectTo' | 'resultView' | 'pageQuery'>> {
+    Partial<
+      Pick<Post, 'name' | 'button' | 'irreversible' | 'amountsOf' | 'redirectTo' | 'resultView' | 'pageQuery'>
+    > {
   /** The looks of fields that differ from the action's definition. */
   looks?: Record<string, FieldOptions>;
+  /** The fields of the form, in their order; by default all that the action has for people. */
+  names?: readonly string[];
   /** The path parameter with the record's id; an action on the workspace needs none. */
   record?: string;
   /** Finds that id, if the path parameter isn't it. */
@@ -22,21 +26,17 @@ interface ActionPost
 
 /** Makes a post of an action of the catalogue. */
 export function byAction(action: Action, given: ActionPost): Post {
-  const { path, looks = {}, record = 'id', finds, parents = {}, pageQuery, redirectTo, resultView } = given;
+  const { looks = {}, names, record = 'id', finds, parents = {}, ...own } = given;
   const { prepare, finish } = action;
   const idIn = ({ params }: PageAddress) => params[record] ?? '';
   let fields: Field[] | undefined;
   return {
     ...action,
     button: action.button!,
-    path,
     done: action.done ?? defaultNotice(action),
-    pageQuery,
     // Made at first use: for all actions they would take a tenth of the time in which the web process starts.
     get fields() {
-      fields ??= fieldsOf(action.input, looksOf(action, looks))
-        .filter(({ name }) => isInForm(action, name))
-        .map(field => ({ ...field, required: field.required || isNeverBlank(action, field) }));
+      fields ??= fieldsFor(action, looks, names);
       return fields;
     },
     changes: action.changes !== undefined,
@@ -47,14 +47,20 @@ export function byAction(action: Action, given: ActionPost): Post {
         finds?.(at.params) ?? idIn(at),
         input,
         extraArgs,
-        parentIds(path, record, parents, at),
+        parentIds(own.path, record, parents, at),
       ),
     finish:
       finish && ((answer, input, context) => finish(answer, input, { ...context, id: idIn(context.at) })),
-    redirectTo,
     secrets: ['secret', 'secrets'],
-    resultView,
+    ...own,
   };
+}
+
+function fieldsFor(action: Action, looks: Record<string, FieldOptions>, names?: readonly string[]): Field[] {
+  const fields = fieldsOf(action.input, looksOf(action, looks))
+    .filter(({ name }) => isInForm(action, name))
+    .map(field => ({ ...field, required: field.required || isNeverBlank(action, field) }));
+  return names?.map(named => fields.find(({ name }) => name === named)!) ?? fields;
 }
 
 /** The default notice after an action: the sentence of the audit log, addressed to the person. */

@@ -6,7 +6,6 @@ import { disclosure } from '../../components/disclosure.ts';
 import { pagination } from '../../components/pagination.ts';
 import { briefInSentence } from '../../components/time.ts';
 import { form, formOfMany } from '../../forms/form.ts';
-import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { recorderName } from '../../html/personName.ts';
 import { byAction } from '../../posts/byAction.ts';
@@ -32,11 +31,7 @@ const pay = byAction(payInvoice, {
   },
 });
 /** The form for an invoice over nothing, which is paid without a payment. */
-const payNothing: Post = {
-  ...pay,
-  button: 'Mark as paid',
-  fields: pay.fields.filter(({ hidden }) => hidden),
-};
+const payNothing = byAction(payInvoice, { path: pay.path, button: 'Mark as paid', names: ['version'] });
 const remove = byAction(removePayment, {
   path: '/invoices/:id/payments/:payment/remove',
   record: 'payment',

@@ -82,12 +82,13 @@ export const draft: Post = {
 };
 
 /** A member records the client's approval or signature, and the pages say so. */
-export const approve: Post = {
-  ...byAction(approveScope, { path: '/projects/:id/scope/approve', pageQuery }),
+export const approve = byAction(approveScope, {
+  path: '/projects/:id/scope/approve',
+  pageQuery,
   button: 'Record approval',
   irreversible:
     'Record that the client approved this scope. Every page will show that you recorded it for them. The scope can’t be drafted again: later changes are recorded as change orders.',
-};
+});
 /** Drafts the scope of another project, and shows that. */
 export const duplicate = byAction(duplicateScope, {
   path: '/projects/:id/scope/duplicate',
@@ -116,15 +117,13 @@ export const addChangeOrder = byAction(approveChangeOrder, {
   },
 });
 /** Its price is in the scope's currency, which the form shows. */
-export const propose: Post = {
-  ...byAction(proposeChangeOrder, {
-    path: '/projects/:id/change-orders/propose',
-    pageQuery,
-    redirectTo: ({ proposal }) => `/projects/${proposal.projectId}/change-orders/${proposal.id}`,
-    looks: { description: { rows: 8 } },
-  }),
+export const propose = byAction(proposeChangeOrder, {
+  path: '/projects/:id/change-orders/propose',
+  pageQuery,
+  redirectTo: ({ proposal }) => `/projects/${proposal.projectId}/change-orders/${proposal.id}`,
+  looks: { description: { rows: 8 } },
   amountsOf: 'project',
-};
+});
 export const resolve = byAction(resolveRequest, {
   path: '/projects/:id/scope/requests/:request/resolve',
   record: 'request',

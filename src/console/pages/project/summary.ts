@@ -6,7 +6,6 @@ import { projectSumsTable } from '../../components/projectSums.ts';
 import { provenance } from '../../components/provenance.ts';
 import { trashForm } from '../../components/trashForm.ts';
 import { word } from '../../forms/labels.ts';
-import type { Post } from '../../forms/post.ts';
 import { type Html, html } from '../../html/html.ts';
 import { recorderName } from '../../html/personName.ts';
 import { byAction } from '../../posts/byAction.ts';
@@ -18,18 +17,16 @@ import { note } from './notes.ts';
 import { rounds } from './revisions.ts';
 import { tab } from './tab.ts';
 
-const set: Post = {
-  ...byAction(setProject, {
-    path: '/projects/:id/set',
-    looks: {
-      status: { hint: 'Archived projects are hidden from the list' },
-      stage: { hint: 'Position in your pipeline' },
-      hourlyRateCents: { hint: 'For work that is billed by the hour' },
-      budgetMinutes: { label: 'Time budget', hint: 'For example 10 h or 12:30' },
-    },
-  }),
+const set = byAction(setProject, {
+  path: '/projects/:id/set',
+  looks: {
+    status: { hint: 'Archived projects are hidden from the list' },
+    stage: { hint: 'Position in your pipeline' },
+    hourlyRateCents: { hint: 'For work that is billed by the hour' },
+    budgetMinutes: { label: 'Time budget', hint: 'For example 10 h or 12:30' },
+  },
   amountsOf: 'project',
-};
+});
 const trash = byAction(trashProject, {
   path: '/projects/:id/trash',
   redirectTo: () => '/projects',
