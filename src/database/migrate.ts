@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RunnerOption } from 'node-pg-migrate';
 import type pg from 'pg';
 import { retry } from '../concurrency/retry.ts';
-import { isForbidden, stateOf } from '../errors/databaseFault.ts';
+import { diskFull, isForbidden, stateOf } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
 import { compareMigrations, type Migrations } from './appliedMigrations.ts';
@@ -99,7 +99,9 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       return { isCopy: await withoutStalling(connections, () => isCopy(client)), unchangedBecause, adoption };
     });
   } catch (error) {
-    const { code } = error as { code?: string };
+    const { code, message } = error as Error & { code?: string };
+    if (code === diskFull)
+      throw new StartError(`The database's disk is full: ${message}. Make room, and run the release again.`);
     if (isForbidden(error)) throw notAllowed(client, error as Error);
     if (force && code !== undefined && misfits.includes(code)) throw notReplacing(error as Error);
     throw error;

@@ -192,6 +192,20 @@ test('a database that can only be read is refused in one line', async t => {
   await t.throwsAsync(migrate(url), { instanceOf: StartError, message: /^The database can only be read/ });
 });
 
+test('a full disk ends a release in one line', async t => {
+  const url = await cloneDatabase();
+  await queryAt(
+    url,
+    `create function public.fail() returns trigger language plpgsql
+       as $$ begin raise disk_full using message = 'could not extend file'; end $$;
+     create trigger fail before insert on corkboard.releases execute function public.fail()`,
+  );
+  await t.throwsAsync(migrate(url), {
+    instanceOf: StartError,
+    message: "The database's disk is full: could not extend file. Make room, and run the release again.",
+  });
+});
+
 test('a database made by other migrations is refused in one line', async t => {
   const url = await cloneDatabase();
   const client = await connected(t, url);

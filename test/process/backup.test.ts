@@ -176,7 +176,11 @@ test.serial('a missing or invalid backup is reported in one line and leaves noth
   const [empty, file] = [place('empty'), place('invalid.tar.gz')];
   await refused(t, restore(empty, file), /^There is no file [^\n]*$/);
   await writeFile(file, 'no archive');
-  await refused(t, restore(empty, file), /^\S+ is not a Corkboard backup, or it is damaged\.$/);
+  await refused(
+    t,
+    restore(empty, file),
+    /^\S+ is not a Corkboard backup, or it is damaged or too large for the disk: [^\n]+[^.]\.$/,
+  );
   const left = await readdir(empty);
   t.deepEqual(
     left.filter(name => name.startsWith('postgres')),

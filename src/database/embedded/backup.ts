@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
@@ -90,13 +91,17 @@ async function writeAlone(session: pg.Client, folder: string, file: string): Pro
 
 /** Writes the files of a folder to a compressed archive. */
 async function pack(folder: string, file: string): Promise<void> {
-  const tar = spawn('tar', ['-cf', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [[status]] = await Promise.all([
+  const tar = spawn('tar', ['-cf', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[status], complaints] = await Promise.all([
     once(tar, 'close'),
+    text(tar.stderr),
     pipeline(tar.stdout, createGzip(compression), createWriteStream(file, { mode: 0o600, flush: true })),
   ]);
-  if (status !== 0) throw new Error(`tar ended with ${status}`);
+  if (status !== 0) throw new Error(`tar ended with ${status}: ${firstLine(complaints)}`);
 }
+
+/** The first line of what a program printed. The others say what followed from it. */
+const firstLine = (printed: string) => printed.trim().split('\n')[0]!.replace(/\.$/, '');
 
 /**
  * Creates the embedded database in `dataDir` from a backup. Throws StartError if there is a database already, or the
@@ -118,9 +123,12 @@ export async function restore(dataDir: string, file: string): Promise<void> {
     await run('tar', ['-xzf', resolve(file), '-C', unfinished, '--no-same-owner']);
     await rename(passwordFileOf(unfinished), passwordFileOf(dirname(folder)));
     await stat(join(unfinished, 'PG_VERSION'));
-  } catch {
+  } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw new StartError(`${file} is not a Corkboard backup, or it is damaged.`);
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new StartError(
+      `${file} is not a Corkboard backup, or it is damaged or too large for the disk: ${firstLine(stderr || message)}.`,
+    );
   }
   const { uid, gid } = await serverAccount();
   await run('chown', ['-R', `${uid}:${gid}`, unfinished]);
