@@ -121,6 +121,7 @@ test('the pages for a pending code and for an offer of ownership look right', as
   await see(owner, '/offered', '/settings/members');
   await see(member, '/offer-waits', '/');
   const page = await see(member, '/offer', '/settings/members');
+  await page.getByRole('link', { name: 'Change email address' }).click();
   await page.getByLabel('New email address').fill('m.oberhuber@larkspur.example');
   await page.getByRole('button', { name: 'Change email address' }).click();
   await page.getByLabel('Code from the email').fill('WRONG');

@@ -515,7 +515,11 @@ test('a member changes their address, and ownership is transferred and transferr
   await does(null, 'Save changes', 'You changed the settings.', 'Vienna');
   const page = '/settings/members';
   const before = await codes('noa2@larkspur.example');
-  await member.does(page, 'New email: noa2@larkspur.example > Change email', 'We emailed a code');
+  await member.does(
+    page,
+    'Change email > New email: noa2@larkspur.example > Change email',
+    'We emailed a code',
+  );
   const code = await codeAfter('noa2@larkspur.example', before);
   await member.does(null, `Code from: ${code} > Confirm new address`, 'Your email address was changed.');
 

@@ -95,7 +95,7 @@ export const membersPage = page<Rows>({
                       params: { member: member.id },
                       record: member,
                       recordName: member.name ?? member.email,
-                      ...(post === remove && { irreversible: 'Remove this member?' }),
+                      ...(post === remove && { irreversible: 'Remove member?' }),
                     }),
                   )}</div>`,
             ]

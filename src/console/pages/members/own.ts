@@ -4,6 +4,7 @@ import { sql } from '../../../database/sql.ts';
 import { count, moment } from '../../../formatting/index.ts';
 import { object, workspaceId } from '../../../records/fragments.ts';
 import { notificationKinds } from '../../../vocabulary/notifications.ts';
+import { disclosure } from '../../components/disclosure.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
@@ -83,7 +84,7 @@ function addressSection(context: PageContext, pending: Own['pending']): Html {
     ${pending === null ? null : pendingNote(context, pending)}
     ${asksForCode ? form(context, confirm) : null}
     ${asksForCode ? html`<h3>Use another address</h3>` : null}
-    ${form(context, change, { quiet: true })}</section>`;
+    ${disclosure(context, change.button, change, { isLong: true })}</section>`;
 }
 
 const pendingNote = ({ person }: PageContext, { newEmail, expiresAt }: NonNullable<Own['pending']>): Html =>
@@ -92,13 +93,12 @@ const pendingNote = ({ person }: PageContext, { newEmail, expiresAt }: NonNullab
 
 /** The form with which people choose what they are told by email. */
 function notificationSection(context: PageContext, notifiedOf: string[]): Html {
-  const { person, sendsMail } = context;
   const noMail = html`<p class="hint">This server sends no email yet, because no mail server is set up. What you choose applies
     once the operator of your Corkboard server has set one up.</p>`;
   return html`
     <section id="notifications"><h2>Your email notifications</h2>
-    <p>Choose which emails Corkboard sends to <b>${person.email}</b>. You get none about what you do yourself.</p>
-    ${sendsMail ? null : noMail}
+    <p>Choose which emails Corkboard sends you. You get none about what you do yourself.</p>
+    ${context.sendsMail ? null : noMail}
     ${form(context, notify, { values: { notifiedOf }, quiet: true })}</section>`;
 }
 
