@@ -5,8 +5,9 @@ import { idIn } from '../requests/paths.ts';
 import type { Field } from './fields.ts';
 import { hiddenField, moreName } from './hiddenFields.ts';
 import { describedBy, inputOf } from './input.ts';
+import { rowName } from './labels.ts';
 import { calculate, type Move, moveOf, rearrangeName } from './rearrange.ts';
-import { fieldsOfRow, filledRows, rowName } from './rows.ts';
+import { fieldsOfRow, filledRows } from './rows.ts';
 
 /** The state of a form that is rendered. */
 export interface FormState {

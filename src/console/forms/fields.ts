@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../../http/schema.ts';
-import { choices, labelOf } from './labels.ts';
-import { rowName } from './rows.ts';
+import { choices, labelOf, rowName } from './labels.ts';
 
 /** The control that a field has. */
 export type Kind =

@@ -18,3 +18,7 @@ export function labelOf(name: string): string {
     .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return words[0]!.toUpperCase() + words.slice(1);
 }
+
+/** What a row is called, counted from 1: `Line 2` of the field Lines. */
+export const rowName = ({ label }: { label: string }, row: number): string =>
+  `${label.replace(/s$/, '')} ${row + 1}`;

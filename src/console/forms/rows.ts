@@ -7,10 +7,6 @@ import type { Field } from './fields.ts';
 export const fieldsOfRow = ({ name, columns }: Field, row: number): Field[] =>
   columns.map(column => ({ ...column, name: `${name}.${row}.${column.name}` }));
 
-/** What a row is called, counted from 1: `Line 2` of the field Lines. */
-export const rowName = ({ label }: Pick<Field, 'label'>, row: number): string =>
-  `${label.replace(/s$/, '')} ${row + 1}`;
-
 /** The numbers of the rows that have typed text or a field that marks them, up to the most rows that the field takes. */
 export function filledRows({ name, columns, max = Infinity }: Field, form: URLSearchParams): number[] {
   const typed = columns.filter(

@@ -1,7 +1,6 @@
 import type { Problem } from '../../../imports/clientLine.ts';
 import { type ClientField, clientFieldNames, clientFields } from '../../../records/clientFields.ts';
-import { labelOf } from '../../forms/labels.ts';
-import { rowName } from '../../forms/rows.ts';
+import { labelOf, rowName } from '../../forms/labels.ts';
 
 /** The label of a client's field, as in the operator's command, or of a part of it, such as `contacts.0.email`. */
 export function fieldLabel(path: string): string {
