@@ -61,7 +61,7 @@ interface Requester {
   deadline: Deadline;
 }
 
-/** A secret that an action creates. Only the person who performs the action sees it. The database gets it as it stores it: hashed, encrypted or in clear. */
+/** A secret that an action creates, which only the person who performs the action sees. */
 export interface Secret<Answer = Row> {
   /** Makes the secret from 32 bytes. */
   from: (bytes: Buffer) => string;

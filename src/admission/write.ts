@@ -150,10 +150,11 @@ const refusals = { invalid_key: () => new InvalidKey(), suspended, plan_limit: p
 /**
  * Performs a write, unless its admission has done so, in one transaction and one round trip: locks the workspace, looks up the
  * stored answer of the same request, and if there is none performs the write and stores its answer. Concurrent equal requests
- * create one record and all get its answer. Throws what the database rejects, and NotAdmitted if the key was revoked, the workspace was
- * suspended, or the plan lost the API, since the request was admitted. A write that was rejected, was Overload or was
- * canceled by the database has stored nothing; if the connection broke, the outcome is unknown, and a retry with the same
- * idempotency key finds out. An operation whose answer waits for a job is answered when it `completes`.
+ * create one record and all get its answer. An operation whose answer waits for a job is answered when it `completes`.
+ *
+ * Throws what the database rejects, and NotAdmitted if the key was revoked, the workspace was suspended, or the plan lost the
+ * API, since the request was admitted. A write that was rejected, was Overload or was canceled by the database has stored
+ * nothing; if the connection broke, the outcome is unknown, and a retry with the same idempotency key finds out.
  */
 export async function write(
   { database, config }: { database: Pick<Database, 'for'>; config: Config },

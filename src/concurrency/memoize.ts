@@ -3,7 +3,7 @@ const usualResults = 200;
 /** Results with longer keys are not kept: they are unlikely to be asked for again. */
 const maxKeyLength = 200;
 
-/** A version of `compute` that keeps its results by key; of more than `maxResults` the oldest is dropped first. Errors are not kept. */
+/** A version of `compute` that keeps its last `maxResults` results by key. Errors are not kept. */
 export function memoize<Given, Result>(
   keyOf: (given: Given) => string,
   compute: (given: Given) => Result,

@@ -80,7 +80,7 @@ export class Studio {
     return JSON.parse(answer);
   }
 
-  /** Performs an action as a person does in the console, and returns its answer. `more`: values of parameters that aren't in the input. */
+  /** Performs an action as a person does in the console, and returns its answer. `more`: parameters that aren't in the input. */
   async act(name: string, id: string, given: object = {}, more?: Row): Promise<Row> {
     const action = actionNamed(name);
     const input = check(action.input, given);

@@ -58,7 +58,7 @@ function rangesOf(font: Buffer): Range[] {
 
 const known = new Map<readonly string[], Range[]>();
 
-/** Whether one of the fonts has a glyph for a character. Of each family the regular font is read, whose other weights have the same. */
+/** Whether one of the fonts has a glyph for a character: in its regular weight, and so in the others. */
 function hasGlyph(fonts: readonly string[], character: string): boolean {
   let ranges = known.get(fonts);
   if (ranges === undefined) {

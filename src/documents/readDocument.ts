@@ -139,7 +139,7 @@ const asIfSent = (document: InvoiceDocument): InvoiceDocument => ({
   invoice: { ...document.invoice, status: 'SENT', sentAt: new Date().toISOString() },
 });
 
-/** An invoice as it was issued: with the late fee, payments and credits of the version, and whether it was void. What became of it since shows on pages only. */
+/** An invoice as its version was issued: what became of it since shows on pages only. */
 function asIssued(
   document: InvoiceDocument,
   { lateFeeCents, lateFeeAt }: DocumentRequest,

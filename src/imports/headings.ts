@@ -48,7 +48,10 @@ export function fieldsOfHeadings(headings: readonly string[]): (ClientField | nu
   );
 }
 
-/** Some programs mark columns that each line must have: a contact that must be there is the client, and who has a first and last name is its contact. */
+/**
+ * Some programs mark columns that each line must have: a contact that must be there is the client, and who has a first and last
+ * name is its contact.
+ */
 function withRequiredContact(
   headings: readonly string[],
   fields: readonly (ClientField | null)[],

@@ -285,7 +285,7 @@ export const en = {
       'By entering your name, you accept this estimate for the client named above. The acceptance is binding. We keep the time, your network address and your browser with it.',
   },
 
-  /** Why a client’s form is refused. In English these are the texts of the service itself, by which the others are found (refusals.ts). */
+  /** Why a client’s form is refused: the texts of the service itself, by which those of other languages are found (refusals.ts). */
   refusals: {
     blank: 'must not be blank',
     required: 'is required',

@@ -2,8 +2,8 @@ import type { Language } from '../vocabulary/documents.ts';
 import { catalogues, formatted, type MessageValues } from './messages.ts';
 
 /**
- * Why a form was refused, in a language. The rules and reasons of API, database and console are in English, so the message is found by
- * its English text. Undefined: the language has none for it.
+ * Why a form was refused, in a language. The rules and reasons of API, database and console are in English, so the message is
+ * found by its English text. Undefined: the language has none for it.
  */
 export function refusalIn(language: Language, locale: string, reason: string): string | undefined {
   if (language === 'en') return reason;

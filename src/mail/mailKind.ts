@@ -1,4 +1,4 @@
-/** A kind of email to clients, in a file of its own. What it is about is a branch of corkboard.mailed_record. Its texts are in src/languages/. */
+/** A kind of email to clients. What it is about is a branch of corkboard.mailed_record, and its texts are in src/languages/. */
 export interface MailKind {
   /** Its name in the settings and, in lower case, in sentences. */
   name: string;

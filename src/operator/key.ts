@@ -10,7 +10,7 @@ import type { Noun } from './verb.ts';
 /** The fewest characters that are searched for: fewer would find too many keys. */
 const shortestPrefix = 7;
 
-/** The first characters of a key. Of a longer text, such as a whole key, only the prefix is used, and nothing else leaves the process. */
+/** The first characters of a key. Of a whole key only the prefix leaves the process. */
 const prefix = requiredText(1_000)
   .refine(text => text.startsWith('crk_') && text.length >= shortestPrefix, {
     error: `must be at least the first ${shortestPrefix} characters of a key, like crk_Yb3`,

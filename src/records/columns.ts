@@ -9,7 +9,7 @@ export const snakeCase = (field: string) => field.replace(/[A-Z]/g, letter => `_
 export const columnsOf = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [snakeCase(field), value]));
 
-/** A field in a select list, from its column of `row` (an alias in the query around it). The times (…At) are written as the API writes them. */
+/** A field in a select list, from its column of `row`, an alias. Times (…At) are as the API writes them. */
 export function column(row: string, field: string): string {
   const source = `${row}.${snakeCase(field)}`;
   return `${field.endsWith('At') ? `corkboard.iso(${source})` : source} as "${field}"`;

@@ -30,7 +30,7 @@ export const readCode = (typed: string) =>
 const cost: ScryptOptions = { N: 2 ** 13 };
 const scryptAsync = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** All that is stored of a code. The salt is the id of what the code was mailed for, such as a sign-in (sql/functions/sign_in/sign_in_with_code.sql). */
+/** All that is stored of a code. The salt is the id of what the code was mailed for, such as a sign-in. */
 export const hashCode = (code: string, salt: string) => scryptAsync(code, salt, 32, cost);
 
 /** One code is hashed at a time, so that many of them take no more memory and processor than that. */

@@ -24,7 +24,7 @@ export const signInMail = (
   ),
 });
 
-/** The mail with the code that proves a new email address. Its link works only in the browser that requested it, and so lacks the code. */
+/** The mail with the code that proves a new email address. Its link lacks the code: it works only in the browser that asked. */
 export const emailCodeMail = (
   to: string,
   changeId: string,

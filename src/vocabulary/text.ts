@@ -108,7 +108,7 @@ export const storable = (text: string): string => text.replaceAll('\0', '\ufffd'
 const unprintable =
   /[^\t\n\u0020-\u007e\u00a0-\u2029\u202f-\u2065\u2068-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** A text as every page, PDF and electronic invoice can hold it: each end of a line is a line feed, control characters are left out. */
+/** A text as every page, PDF and electronic invoice can hold it: with line feeds and without control characters. */
 export const printable = (text: string): string => text.replace(lineEnds, '\n').replace(unprintable, '');
 
 /** Data with each text in it changed. The names of fields stay. */
@@ -124,7 +124,7 @@ export function mapTexts<Data>(data: Data, change: (text: string) => string): Da
 
 /**
  * An email address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
- * dot and without a hyphen at either end of a part. sql/functions/checks/check_email.sql has the same rule, for values that aren't checked here.
+ * dot and without a hyphen at either end of a part. sql/functions/checks/check_email.sql has the same rule.
  */
 const sign = String.raw`[^\s\u0000-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
 const edge = sign.replace('^', '^-');

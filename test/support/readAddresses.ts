@@ -77,7 +77,7 @@ const last = dayBefore(10);
 /** The addresses of a path, without a query and with each of these. */
 const at = (path: string, ...queries: string[]) => ['', ...queries].map(query => path + query);
 
-/** The addresses of every page of the console, by the page's path (src/console/routing/pages.ts). `:client` and so on are the ids of records. */
+/** The addresses of every page of the console, by the page's path. `:client` and so on are the ids of records. */
 export const pageAddresses: Record<string, string[]> = {
   '/': at('/'),
   '/search': at('/search', `?search=${rare}`),

@@ -10,7 +10,6 @@ language plpgsql
 rows 1
 as $$
 declare
-  c_fresh constant interval := '30 minutes';
   -- Many more than a person makes, and few enough that a program with a stolen cookie fills no disk.
   c_max_a_minute constant integer := 300;
   v_now timestamptz;
@@ -47,7 +46,7 @@ begin
   if p_role = 'owner' and v_member.role <> 'owner' then
     perform corkboard.deny_action('owner_only', 'Only the owner of the workspace may do this.');
   end if;
-  if p_recently_authenticated and v_session.confirmed_at <= clock_timestamp() - c_fresh then
+  if p_recently_authenticated and v_session.confirmed_at <= clock_timestamp() - corkboard.proof_lifetime() then
     perform corkboard.deny_action('unconfirmed', 'Confirm first that it is you.');
   end if;
   perform set_config('corkboard.actor', v_member.email, true);

@@ -1,4 +1,4 @@
--- A receiver's response may quote what it was sent, so it is erased too. If an attempt is in progress, its response is yet to be recorded, so
+-- A receiver's response may quote what it was sent, so it is erased too. That of an attempt in progress is yet to be recorded:
 -- this claims pending deliveries first, as make_due_now does, and gives up if a worker holds one.
 create or replace function corkboard.erase_deliveries(p_workspace uuid, p_client uuid, p_projects uuid[]) returns void
 language plpgsql

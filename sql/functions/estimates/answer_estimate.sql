@@ -5,7 +5,6 @@ create or replace function corkboard.answer_estimate(
 language plpgsql
 as $$
 declare
-  c_longest_browser constant integer := 500;
   v_estimate corkboard.invoices;
   v_document json;
   v_answer corkboard.estimate_answers;
@@ -24,7 +23,7 @@ begin
      recorded_by)
   values
     (p_workspace, p_estimate, p_answer, p_name, p_reason, v_document, sha256(convert_to(v_document::text, 'UTF8')), p_from,
-     left(p_with, c_longest_browser), corkboard.current_recorder())
+     corkboard.kept_browser(p_with), corkboard.current_recorder())
   returning * into v_answer;
   perform corkboard.add_agreed_items(p_workspace, v_estimate.project_id);
   update corkboard.invoices i set version = i.version + 1 where i.workspace_id = p_workspace and i.id = p_estimate;

@@ -4,7 +4,6 @@ create or replace function corkboard.receive_inquiry(
 language plpgsql
 as $$
 declare
-  c_longest_browser constant integer := 500;
   v_inquiry corkboard.inquiries;
 begin
   perform corkboard.check_required('name', p_name);
@@ -22,7 +21,7 @@ begin
   end if;
   perform corkboard.reject_conflict(corkboard.inquiry_refusal(p_workspace, p_from));
   insert into corkboard.inquiries (workspace_id, name, email, company, message, answers, received_from, received_with)
-  values (p_workspace, p_name, p_email, p_company, p_message, p_answers, p_from, left(p_with, c_longest_browser))
+  values (p_workspace, p_name, p_email, p_company, p_message, p_answers, p_from, corkboard.kept_browser(p_with))
   returning * into v_inquiry;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'inquiry.received', 'inquiry', v_inquiry.id);
   perform corkboard.notify_members(p_workspace, 'inquiry', 'inquiry.received', array[v_inquiry.id]);

@@ -13,7 +13,6 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  c_proven_for constant interval := '30 minutes';
   v_now constant timestamptz := clock_timestamp();
 begin
   return query
@@ -28,7 +27,7 @@ begin
                     join corkboard.members m on m.workspace_id = s.workspace_id and m.id = s.member_id
                    where s.token_hash = p_session_hash and s.expires_at > v_now
                      and corkboard.normalize_email(m.email) = corkboard.normalize_email(i.email)),
-                 case when i.browser_hash = p_browser_hash and i.confirmed_at > v_now - c_proven_for then i.confirmed_at end
+                 case when i.browser_hash = p_browser_hash and i.confirmed_at > v_now - corkboard.proof_lifetime() then i.confirmed_at end
                ) as proven_at
           from corkboard.invitations i
           join corkboard.workspaces w on w.id = i.workspace_id and w.removed_at is null

@@ -6,7 +6,6 @@ create or replace function corkboard.approve_change_order(
 language plpgsql
 as $$
 declare
-  c_longest_browser constant integer := 500;
   v_project corkboard.projects;
   v_currency text;
   v_order corkboard.change_orders;
@@ -36,7 +35,7 @@ begin
   values (
     p_workspace, p_project, p_amount_cents, coalesce(p_currency, v_currency, corkboard.workspace_currency(p_workspace)),
     coalesce(p_rounds, 0), corkboard.current_recorder(), p_title, p_description, p_approved_by, p_from,
-    left(p_with, c_longest_browser), p_document, sha256(convert_to(p_document::text, 'UTF8')))
+    corkboard.kept_browser(p_with), p_document, sha256(convert_to(p_document::text, 'UTF8')))
   returning * into v_order;
   perform corkboard.add_agreed_items(p_workspace, p_project);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'change_order.approved', 'change_order', v_order.id);

@@ -5,7 +5,6 @@ create or replace function corkboard.request_scope_changes(
 language plpgsql
 as $$
 declare
-  c_longest_browser constant integer := 500;
   -- Many more than a client makes, and few enough that a link in wrong hands fills no mailbox.
   c_max_open constant integer := 10;
   v_scope corkboard.scopes;
@@ -28,7 +27,7 @@ begin
   end if;
   insert into corkboard.scope_change_requests (
     workspace_id, project_id, scope_version, requested_by, text, requested_from, requested_with)
-  values (p_workspace, p_project, v_scope.version, p_name, p_text, p_from, left(p_with, c_longest_browser))
+  values (p_workspace, p_project, v_scope.version, p_name, p_text, p_from, corkboard.kept_browser(p_with))
   returning * into v_request;
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'scope.changes_requested', 'scope', v_scope.id);
   perform corkboard.notify_members(p_workspace, 'declined', 'scope.changes_requested', array[p_project]);

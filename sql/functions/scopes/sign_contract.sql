@@ -5,7 +5,6 @@ create or replace function corkboard.sign_contract(
 language plpgsql
 as $$
 declare
-  c_longest_browser constant integer := 500;
   v_project corkboard.projects;
   v_document json;
   v_agreement corkboard.agreements;
@@ -18,7 +17,7 @@ begin
   insert into corkboard.agreements
     (workspace_id, project_id, document, document_sha256, signed_by, signed_from, signed_with, recorded_by)
   values
-    (p_workspace, p_project, v_document, sha256(convert_to(v_document::text, 'UTF8')), p_name, p_from, left(p_with, c_longest_browser),
+    (p_workspace, p_project, v_document, sha256(convert_to(v_document::text, 'UTF8')), p_name, p_from, corkboard.kept_browser(p_with),
      corkboard.current_recorder())
   returning * into v_agreement;
   perform corkboard.issue_document(p_workspace, 'contract', p_project);

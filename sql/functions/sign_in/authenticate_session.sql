@@ -50,7 +50,7 @@ begin
   currency := v_workspace.default_currency;
   time_zone := v_workspace.time_zone;
   locale := v_workspace.locale;
-  is_recently_authenticated := v_session.confirmed_at > v_now - interval '30 minutes';
+  is_recently_authenticated := v_session.confirmed_at > v_now - corkboard.proof_lifetime();
   is_suspended := v_workspace.suspended_at is not null;
   if is_suspended then
     removal_due_at := corkboard.iso(corkboard.workspace_removal_due_at(v_workspace));

@@ -122,8 +122,8 @@ for (const field of document.querySelectorAll('input[name=zone]'))
 if (location.pathname === '/search') document.getElementById('search')?.focus();
 
 /**
- * Focuses the first field of a page that creates something, or of the form that the address opens, so that a person with a keyboard goes on there.
- * On a touch screen the keyboard would cover the page.
+ * Focuses the first field of a page that creates something, or of the form that the address opens. On a touch screen the
+ * keyboard would cover the page.
  */
 if (matchMedia('(pointer: fine)').matches) {
   const fields = 'input:not([type=hidden]), select, textarea';

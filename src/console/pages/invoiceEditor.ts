@@ -25,7 +25,7 @@ export interface Editor {
   post: Post;
   /** The values and currency with which the form begins. */
   given: FormOptions & { currency: string };
-  /** The document with its parties, and the language and reason that apply if the form names none. The form's values replace its content. */
+  /** The document with its parties, whose content the form's values replace, and what applies if the form doesn't say it. */
   base: InvoiceDocument;
   /** The accepted estimates of its project. */
   accepted: AcceptedEstimate[];

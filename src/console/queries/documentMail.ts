@@ -63,7 +63,7 @@ const columns = sql.fragment`
   ${fields('m', 'id purpose recipient cc state sentBy queuedAt sentAt failedAt failure rejected attempts lastAnswer nextAttemptAt')},
   case when m.next_attempt_at is null then '{}' else corkboard.mail_recipients_left(row(m.*)::corkboard.document_mails) end as waiting`;
 
-/** The last emails of a document, newest first, as JSON. `record`: the invoice, the project of the scope or contract, the proposal of the change order, or the client of the portal. */
+/** The last emails of a document, newest first, as JSON. `record` is as in corkboard.document_mails. */
 export const mailsOf = (
   kind: FragmentSqlToken | MailedKind,
   record: FragmentSqlToken,
@@ -75,7 +75,7 @@ export const mailsOf = (
      where m.workspace_id = ${workspaceId} and m.record_id = ${record} and m.kind = ${kind}
      order by m.queued_at desc, m.id desc limit ${most}`);
 
-/** The ids of the records, as a JSON array, of which an email failed and waits for a review. `condition`: on rows `m` of document_mails. */
+/** The ids, as JSON, of the records of which an email failed and waits for a review. `condition`: on rows `m` of document_mails. */
 export const undelivered = (condition: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
   select coalesce(json_agg(distinct m.record_id), '[]')
     from corkboard.document_mails m
@@ -84,7 +84,7 @@ export const undelivered = (condition: FragmentSqlToken): FragmentSqlToken => sq
 /** How many records a list of all undelivered ones has: the newest, and more than anyone leaves. */
 const maxUndelivered = 1_000;
 
-/** One row with the `ids` of the projects with such an email of another kind than their invoices', or of the clients with one that is about no project. */
+/** One row with the `ids` of projects with such an email, except of an invoice, or of clients with one about no project. */
 export const undeliveredOf = (of: 'projects' | 'clients'): FragmentSqlToken => {
   const isOne =
     of === 'clients'

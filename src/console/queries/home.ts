@@ -8,7 +8,7 @@ import { type Health, withHealth } from './endpoints.ts';
 // The items of the home page, in groups. The groups are read from partial indexes, so their cost doesn't depend on the size
 // of the workspace.
 
-/** How many items of a group the home page shows, and how many if all are asked for. One more is read, to find out whether there are more. */
+/** How many items of a group the home page shows, and how many if all are asked for. One more is read, to tell if there are more. */
 const maxAtFirst = 3;
 const maxAskedFor = 10;
 

@@ -39,8 +39,8 @@ const firstWeek = sql.fragment`
   (select (date_trunc('week', ${today}::timestamp) - make_interval(weeks => ${chartedWeeks - 1}::integer))::date)`;
 
 /**
- * Amounts with their month and currency: of invoices, less their credit notes, when they were sent, and of payments when they arrived.
- * Reads only indexes, but for credit notes, of which there are few.
+ * Amounts with their month and currency: of invoices when they were sent, less their credit notes, and of payments when they
+ * arrived. Reads only indexes, but for credit notes, of which there are few.
  */
 const byMonth = sql.fragment`
   select date_trunc('month', i.sent_on::timestamp)::date as month, i.currency, i.total_cents as invoiced, 0 as received

@@ -39,7 +39,7 @@ const submit: ClientPost = {
   sqlCall: given => actionQuery(submitIntake, projectBegun, given),
 };
 
-/** The intake of a project, for its client to answer. The link doesn't show the answers afterwards: they are private to the workspace. */
+/** The intake of a project, for its client to answer. It doesn't show the answers, which are private to the workspace. */
 export const intakePage = sharePage<IntakeShown>({
   page: 'intake',
   reads: sql.fragment`

@@ -52,8 +52,8 @@ export interface ClientPost {
   /** Is shown beside the field of the name. The form sends back its SHA-256 as `declaration`. */
   declaration?: Declaration;
   /**
-   * The fields that the form sends. Those of documents have the name that the client gives, as `by`, and what the client saw: the `version`,
-   * or the hash of the `document`.
+   * The fields that the form sends. Those of documents have the name that the client gives, as `by`, and what the client saw:
+   * the `version`, or the hash of the `document`.
    */
   input: z.ZodObject;
   /**

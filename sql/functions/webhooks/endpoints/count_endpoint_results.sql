@@ -1,7 +1,7 @@
 -- Failures are counted on the endpoint's row, under its lock, in the order in which deliveries were settled. A success
 -- with a count of 0 locks and writes nothing. Failures of attempts that were in progress when the endpoint was disabled
--- don't count, so that it stays the number that disabled it, which the email names. If this disables the endpoint, a job marks its pending deliveries as
--- missed: that locks deliveries, which must be locked before endpoints.
+-- don't count, so that it stays the number that disabled it, which the email names. If this disables the endpoint, a job
+-- marks its pending deliveries as missed: that locks deliveries, which must be locked before endpoints.
 create or replace function corkboard.count_endpoint_results(p_workspaces uuid[], p_endpoints uuid[], p_successes boolean[]) returns void
 language plpgsql
 as $$

@@ -30,7 +30,7 @@ export const faultyCsv: PageFile = {
 /** The columns before those of the file. */
 const ownColumns = ['Line', 'What is wrong'];
 
-/** The names of the columns as they stand in the file; without any, those of the chosen fields, so that the file can be imported as it is. */
+/** The names of the columns in the file; without any, those of the chosen fields, by which it can be imported. */
 function columnNames({ headings, columns }: Settings): string[] {
   if (headings !== undefined) return headings;
   const labels = columns.map((field, at) => (field === null ? `Column ${at + 1}` : fieldLabel(field)));

@@ -97,7 +97,7 @@ const listed = listQuery({
 /** How many are listed beside the form: projects have few. */
 const perPage = '8';
 
-/** The initial values of a new draft: the workspace's notes for invoices and for estimates, and the client's payment term, else the workspace's. */
+/** The initial values of a new draft: the workspace's notes, and the payment term of the client, else of the workspace. */
 interface Defaults {
   taxInclusive: boolean;
   notes: string | null;

@@ -29,7 +29,7 @@ interface CurrencyReport<Rows> {
   alias?: string;
   /** The array of its currencies, by default those of all invoices that aren't void. */
   currencies?: FragmentSqlToken;
-  /** The table expressions and the columns of its query, from `range` and `chosen`, which has the currency. `before`: the rows before its page. */
+  /** The table expressions and columns of its query, from `range` and `chosen` (the currency). `before`: the rows before its page. */
   query: (
     period: Period,
     before: number,

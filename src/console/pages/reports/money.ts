@@ -13,7 +13,7 @@ import { columnsOf, money, type RowOf, selectOf, text } from './fields.ts';
 import { wholeFile } from './files.ts';
 import { csvLink, recordsAddress, reportPart } from './report.ts';
 
-/** Of invoices that were sent: what they come to without what was credited, and what is still due of them; and of payments that arrived. */
+/** Of sent invoices, what they come to less credits and what is still due of them; and what payments arrived. */
 const measures = {
   invoicedCents: {
     ...money('Invoiced', sql.fragment`coalesce(invoiced, 0)`),

@@ -219,7 +219,7 @@ export function csvLink(path: string, { search }: PageContext): Html {
   return html`<p class="quiet-text"><a href="${addressKeeping(path, search, names)({})}">Download as CSV</a></p>`;
 }
 
-/** The page that an address asks for of the report's longest table, as the numbers of its rows before and up to it. Throws validation. */
+/** The page of the longest table that an address asks for: how many rows are before it and up to its end. Throws validation. */
 export function rowsOfPage(search: URLSearchParams, perPage = pageLength) {
   const page = pageNumber(search);
   return { page, before: (page - 1) * perPage, upTo: page * perPage };

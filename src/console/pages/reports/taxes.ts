@@ -46,7 +46,7 @@ const periodsPerPage = 6;
 
 const monthsOf: Record<Unit, number> = { month: 1, quarter: 3, year: 12 };
 
-/** The rows of the periods within `range`, the newest first. They are added up by day before the days are by period, because there may be very many. */
+/** The rows of the periods within `range`, the newest first: added up by day and then by period, because there may be many. */
 const rowsOf = (search: URLSearchParams, condition = sql.fragment`true`): FragmentSqlToken => {
   const unit = unitIn(path, search);
   return sql.fragment`

@@ -50,7 +50,7 @@ export interface Sending extends Pick<View, 'status'> {
 interface SendPage<Rows> extends Pick<Page<Rows>, 'path' | 'reads'>, Partial<Pick<Page<Rows>, 'awaits'>> {
   /** The action that emails it, and the address of its form. */
   mail: readonly [action: Action, path: string];
-  /** The action that sends it without an email, the consequence, and the address of its form; without one, its link works from the start. */
+  /** The action that sends it without an email, its consequence, and the address of its form. Left out: its link works anyway. */
   share?: readonly [action: Action, consequence: string, path: string];
   /** The parameter of the path with the record's id, and the columns of the others (byAction). */
   at?: Pick<Parameters<typeof byAction>[1], 'record' | 'finds' | 'parents' | 'redirectTo'>;
