@@ -15,6 +15,11 @@ const idleMs = 1_000;
 const maxAgeMs = 30_000;
 /** The most bytes of a response's headers, with the interim responses before it: a receiver could send these without end. */
 const maxHeadBytes = 65_536;
+/**
+ * The most bytes of a response as it arrives. More than send.ts reads of one, because each byte may be a chunk; a chunk's size and
+ * extensions could go on without end.
+ */
+const maxAnswerBytes = 524_288;
 
 /** A request and its address. */
 export interface Post {
@@ -94,12 +99,21 @@ function prepared<S extends Socket>(socket: S, unanswered: WeakSet<Error>): S {
   let head: Buffer | null = null;
   /** How much of the beginning has arrived. */
   let headBytes = 0;
+  /** How much of all answers may have arrived when this one ends. */
+  let mostRead = 0;
   socket.on('readable', () => {
-    if (head === null && socket.bytesWritten === answered) return;
+    if (head === null && socket.bytesWritten === answered) {
+      if (socket.bytesRead > mostRead) socket.destroy(new Error('The answer is too long.'));
+      return;
+    }
     const chunk: Buffer | null = socket.read();
     if (chunk === null) return;
     answered = socket.bytesWritten;
-    headBytes = chunk.length + (head === null ? 0 : headBytes);
+    if (head === null) {
+      headBytes = 0;
+      mostRead = socket.bytesRead + maxAnswerBytes;
+    }
+    headBytes += chunk.length;
     const { bytes, isWhole } = mendHead(head === null ? chunk : Buffer.concat([head, chunk]), head?.length);
     head = isWhole ? null : bytes;
     if (isWhole) socket.unshift(bytes);

@@ -287,6 +287,21 @@ test('a response of gigabytes is cut off, and its status counts', async t => {
   t.true(sockets[0]!.bytesWritten < 100 * 2 ** 20, `${sockets[0]!.bytesWritten}`);
 });
 
+test('a response with an endless chunk extension is cut off, and its status counts', async t => {
+  const { port, sockets } = await peer(t, socket =>
+    socket.once('data', () => {
+      const more = () => {
+        while (!socket.destroyed && socket.write('x'.repeat(65_536)));
+      };
+      socket.on('drain', more).write('HTTP/1.1 500 No\r\nTransfer-Encoding: chunked\r\n\r\n1;');
+      more();
+    }),
+  );
+  t.like(await outcomeAt(connections(t), port), { outcome: 'http_status', status: 500 });
+  await closed(sockets[0]!);
+  t.true(sockets[0]!.bytesWritten < 100 * 2 ** 20, `${sockets[0]!.bytesWritten}`);
+});
+
 test('an endless slow response ends at the limit, and its status counts', async t => {
   const { port, sockets } = await receiver(t, (_, res) => {
     res.writeHead(200);
