@@ -41,6 +41,18 @@ test('columns are as high as their values, and zero has none', t => {
   t.true(invoiced!.x + invoiced!.width < paid!.x);
 });
 
+test('a negative value, such as a refund, hangs below zero', t => {
+  const series = [{ name: 'Received', look: 'solid' as const, values: [100, -50] }];
+  const [above, below] = columns({ ...chart, series }, 'beside');
+  t.true(below!.y >= above!.y + above!.height, JSON.stringify([above, below]));
+  const labels = `${columnChart({ ...chart, series }, 'beside')}`.matchAll(/text-anchor="end">(\$-?\d+)</g);
+  t.deepEqual(
+    [...labels].map(([, label]) => label),
+    ['$-50', '$0', '$50', '$100'],
+  );
+  t.true(Math.abs(below!.height - above!.height / 2) < 1, JSON.stringify([above, below]));
+});
+
 test('stacked columns stand on each other', t => {
   const [below, above] = columns(chart, 'stacked');
   t.is(below!.x, above!.x);

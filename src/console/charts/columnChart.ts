@@ -19,7 +19,8 @@ interface Column {
  */
 export function columnChart(chart: Chart, arrangement: 'beside' | 'stacked'): Html {
   const columns = arrangement === 'stacked' ? stacked(chart) : beside(chart);
-  const scales = scalesOf(chart, Math.max(...columns.map(({ to }) => to)));
+  const ends = columns.map(({ to }) => to);
+  const scales = scalesOf(chart, Math.max(...ends), Math.min(...ends));
   const { x } = scales;
   const lanes = arrangement === 'stacked' ? 1 : chart.series.length;
   const inPoint = scaleBand(Array(lanes).keys(), [0, x.bandwidth()]).paddingInner(0.1);
@@ -34,9 +35,10 @@ export function columnChart(chart: Chart, arrangement: 'beside' | 'stacked'): Ht
 
 /** The path around a column, within it, so that neighbors don't touch. A value other than zero is always visible. */
 function outline(left: number, width: number, [from, to]: [number, number], { y }: Scales): string {
-  const height = Math.max(y(from) - y(to), 1.5);
+  const height = Math.max(Math.abs(y(from) - y(to)), 1.5);
+  const top = to < from ? y(from) : y(from) - height;
   const across = round(Math.max(width - 1, 1));
-  return `M${round(left + 0.5)} ${round(y(from) - height + 0.5)}h${across}v${round(height - 0.5)}h${-across}z`;
+  return `M${round(left + 0.5)} ${round(top + 0.5)}h${across}v${round(height - 0.5)}h${-across}z`;
 }
 
 const beside = ({ series }: Chart): Column[] =>

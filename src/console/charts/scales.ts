@@ -21,14 +21,18 @@ export interface Scales {
   every: number;
 }
 
-/** `highest`: the highest value that is drawn. */
-export function scalesOf({ points, format, formatTick = format }: Chart, highest: number): Scales {
+/** `highest` and `lowest`: of the values that are drawn. */
+export function scalesOf(
+  { points, format, formatTick = format }: Chart,
+  highest: number,
+  lowest = 0,
+): Scales {
   const { width, height, top, bottom } = size;
-  const y = scaleLinear([0, Math.max(highest, 1)], [height - bottom, top]).nice(3);
+  const y = scaleLinear([Math.min(lowest, 0), Math.max(highest, 1)], [height - bottom, top]).nice(3);
   // There are no half attempts, and nothing between 0 and a cent, which has the same label.
   const ticks = y
     .ticks(3)
-    .filter((tick, at) => Number.isInteger(tick) && (at === 0 || formatTick(tick) !== formatTick(0)));
+    .filter(tick => Number.isInteger(tick) && (tick === 0 || formatTick(tick) !== formatTick(0)));
   const left = Math.max(...ticks.map(tick => formatTick(tick).length)) * characterWidth + 8;
   const x = scaleBand(points.keys(), [left, width]).paddingInner(0.25).paddingOuter(0.1);
   const longest = Math.max(...points.map(({ short }) => short.length)) + 3;
