@@ -13,14 +13,14 @@ import { recordedForClient, sha256, shownDocument } from './fields.ts';
 export const submitIntake = action({
   name: 'intake.submit',
   summary: 'Submit the answers of a project, as its client does',
-  button: 'Submit answers',
+  button: 'Record answers',
   on: 'project',
   input: z.strictObject({
     answers: field(intakeAnswers, 'answers by question, like {"Who visits?": "Regulars"}', '<json>'),
   }),
   answer: `${json('projectId submittedAt')} as intake`,
   isOffered: ({ submittedAt = null }) => submittedAt === null,
-  done: 'Answers submitted.',
+  done: 'Answers recorded.',
   auditEntries: { 'intake.submitted': 'submitted the intake answers of a project' },
 });
 

@@ -158,8 +158,8 @@ test('intake questions are answered by a member in one project and by the client
   const { page, does } = await person(t, await watch.owner());
   await does(
     `${menu}?tab=intake`,
-    'Answer: Lunch guests > Submit answers',
-    'Answers submitted.',
+    'Answer: Lunch guests > Record answers',
+    'Answers recorded.',
     'Lunch guests',
   );
   await does(`${sign}?tab=intake`, 'Replace link > Replace link', 'Link replaced.');

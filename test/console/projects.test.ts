@@ -272,7 +272,7 @@ test('an intake is submitted with the workspace’s and other questions, and the
     /name="answers\.0\.question" value="Who visits\?"[\s\S]*name="answers\.1\.question" value="When\?"/,
   );
   t.true(fieldOf(page, 'Link to the questions').startsWith(w.baseUrl + (await shareLinks(w, id)).intake));
-  const submit = (typed: Record<string, string>) => owner.press(page, 'Submit answers', typed);
+  const submit = (typed: Record<string, string>) => owner.press(page, 'Record answers', typed);
   shows(t, await submit({}), 'Answers must have an answer');
   const answers = { 'answers.0.answer': 'Regulars', 'answers.2.answer': 'Blue' };
   const twice = await submit({ ...answers, 'answers.2.question': 'Who visits?' });
@@ -282,7 +282,7 @@ test('an intake is submitted with the workspace’s and other questions, and the
   t.is(done.location, `${at}?tab=intake&done=intake.submit`);
   const after = await owner.get(done.location!);
   shows(t, after, `Submitted by ${owner.person.email}, … Who visits? Regulars Which colour? Blue`);
-  t.false(buttonsOf(after).includes('Submit answers'));
+  t.false(buttonsOf(after).includes('Record answers'));
 });
 
 test('the url in the response to a program leads to a page that shows the record', async t => {

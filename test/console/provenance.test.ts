@@ -177,7 +177,7 @@ test('a consent recorded outside the console is shown as recorded by the operato
   shows(t, await owner.get(at), 'Recorded by the operator for Ada Marsh … Recorded by the operator');
   const log = await logOf(owner);
   for (const what of ['approval of a scope for Ada Marsh', 'signature of a contract'])
-    t.true(log.includes(`operator, on the command line recorded the ${what}`), what);
+    t.true(log.includes(`Operator, on the command line recorded the ${what}`), what);
   const other = await begun();
   await sql(
     `with dba as materialized (select set_config('corkboard.actor', 'dba@studio.example', true))
