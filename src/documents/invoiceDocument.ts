@@ -6,6 +6,7 @@ import type { Priced } from '../money/totals.ts';
 import { fields, json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import type { Language, lineUnits } from '../vocabulary/documents.ts';
+import { nilId } from '../vocabulary/id.ts';
 import type { PaymentPart } from './agreementView.ts';
 import { type PartySnapshot, partySnapshotOf, type ZeroTaxReason } from './partySnapshot.ts';
 
@@ -40,6 +41,47 @@ export interface InvoiceDocument extends PartySnapshot {
   /** Of a credit note: its day, the invoice that it corrects, whether all of it, and why. */
   corrects?: { creditedOn: string; number: string; sentAt: string; isAll: boolean; reason: string };
 }
+
+/** The document of a draft that doesn't exist yet. */
+export const blankDocument = (
+  projectId: string,
+  currency: string,
+): Omit<InvoiceDocument, keyof PartySnapshot> => ({
+  invoice: {
+    id: nilId,
+    projectId,
+    number: '',
+    kind: 'invoice',
+    status: 'DRAFT',
+    currency,
+    lineItems: [],
+    discountCents: 0,
+    taxRateBps: 0,
+    taxInclusive: false,
+    amountCents: 0,
+    taxCents: 0,
+    lateFeeCents: 0,
+    totalCents: 0,
+    dueDate: null,
+    supplyDate: null,
+    poNumber: null,
+    createdVia: 'app',
+    createdAt: '',
+    sentAt: null,
+    paidAt: null,
+  },
+  subtotalCents: 0,
+  notes: null,
+  paidCents: 0,
+  creditedCents: 0,
+  lastPaidOn: null,
+  voidedAt: null,
+  lineUnits: null,
+  lineMembers: null,
+  supplyUntil: null,
+  exchangeRateMillionths: null,
+  lateFeeAt: null,
+});
 
 /** The most characters of a line that is proposed, and of a name in it. */
 export const [maxLine, maxName] = [500, 400];

@@ -1,6 +1,6 @@
 import { partiesOf, type StoredParties } from '../../src/documents/agreementView.ts';
 import type { InvoiceView } from '../../src/documents/documentView.ts';
-import type { InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
+import { blankDocument, type InvoiceDocument } from '../../src/documents/invoiceDocument.ts';
 import type { Recipient, Sender } from '../../src/documents/partySnapshot.ts';
 import { invoiceAmounts, type Priced } from '../../src/money/totals.ts';
 
@@ -48,26 +48,16 @@ export function invoiceDocumentWith({ invoice = {}, from, to, ...rest }: Given =
   const amounts = invoiceAmounts(priced);
   const lateFeeCents = fields.lateFeeCents ?? 0;
   const amountCents = Number(amounts.amountCents);
+  const blank = blankDocument('0', 'EUR');
   return {
     ...parties,
     ...{ from: sender(from), to: recipient(to) },
-    ...{
-      notes: null,
-      paidCents: 0,
-      creditedCents: 0,
-      lastPaidOn: null,
-      voidedAt: null,
-      lineUnits: null,
-      lineMembers: null,
-      supplyUntil: null,
-      exchangeRateMillionths: null,
-      lateFeeAt: null,
-    },
+    ...blank,
     ...rest,
     subtotalCents: Number(amounts.subtotalCents),
     invoice: {
-      ...{ id: '0', projectId: '0', number: 'INV-0003', kind: 'invoice', status: 'SENT', currency: 'EUR' },
-      ...{ dueDate: null, supplyDate: null, poNumber: null, createdVia: 'app', paidAt: null },
+      ...blank.invoice,
+      ...{ id: '0', number: 'INV-0003', status: 'SENT' },
       ...{ createdAt: '2026-10-30T09:00:00.000Z', sentAt: '2026-10-30T10:00:00.000Z' },
       ...terms,
       ...fields,

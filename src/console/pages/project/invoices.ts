@@ -9,13 +9,13 @@ import {
 } from '../../../actions/invoiceDetails.ts';
 import { sql } from '../../../database/sql.ts';
 import type { AgreedToInvoice } from '../../../documents/agreedLines.ts';
-import type { InvoiceDocument } from '../../../documents/invoiceDocument.ts';
+import { blankDocument, type InvoiceDocument } from '../../../documents/invoiceDocument.ts';
 import type { WriteOperation } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { checkAmounts, invoiceContent } from '../../../operations/invoiceContent.ts';
 import { listInvoices, type listInvoicesInput } from '../../../operations/listInvoices.ts';
 import { workspaceId } from '../../../records/fragments.ts';
-import { asUuid, nilId } from '../../../vocabulary/id.ts';
+import { asUuid } from '../../../vocabulary/id.ts';
 import { isFormOpen } from '../../components/disclosure.ts';
 import { type InvoiceRows, invoiceTable } from '../../components/invoiceTable.ts';
 import { pagination } from '../../components/pagination.ts';
@@ -174,44 +174,6 @@ function drafting(
     accepted,
   });
 }
-
-/** The document of a draft that doesn't exist yet. */
-const blankDocument = (projectId: string, currency: string) => ({
-  invoice: {
-    id: nilId,
-    projectId,
-    number: '',
-    kind: 'invoice' as const,
-    status: 'DRAFT' as const,
-    currency,
-    lineItems: [],
-    discountCents: 0,
-    taxRateBps: 0,
-    taxInclusive: false,
-    amountCents: 0,
-    taxCents: 0,
-    lateFeeCents: 0,
-    totalCents: 0,
-    dueDate: null,
-    supplyDate: null,
-    poNumber: null,
-    createdVia: 'app' as const,
-    createdAt: '',
-    sentAt: null,
-    paidAt: null,
-  },
-  subtotalCents: 0,
-  notes: null,
-  paidCents: 0,
-  creditedCents: 0,
-  lastPaidOn: null,
-  voidedAt: null,
-  lineUnits: null,
-  lineMembers: null,
-  supplyUntil: null,
-  exchangeRateMillionths: null,
-  lateFeeAt: null,
-});
 
 /** The link to the page that sends a draft. */
 const sending = ({ id, number }: InvoiceRows['data'][number]) =>

@@ -49,8 +49,8 @@ export function newest(
       select i.* from ${name} i where ${condition} and ${isAfter} order by i.${by} desc, i.id desc ${limitTo(limit)})`;
 }
 
-/** What the sums of both lists begin with. */
-const sums = {
+/** What the sums of lists of amounts begin with. */
+export const sums = {
   currency: text(null, sql.fragment`i.currency`),
   records: whole(null, sql.fragment`count(*)`),
 };

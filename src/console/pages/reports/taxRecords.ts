@@ -9,8 +9,8 @@ import { zeroTaxReason } from '../../components/party.ts';
 import { html } from '../../html/html.ts';
 import { creditNoteAddress } from '../../queries/creditNote.ts';
 import { ifGiven, isDayWithin } from '../../queries/reportRange.ts';
-import { day, money, named, optional, rate, text, whole } from './fields.ts';
-import { newest } from './moneyRecords.ts';
+import { day, money, named, optional, rate, text } from './fields.ts';
+import { newest, sums } from './moneyRecords.ts';
 import { type Asked, recordList } from './recordList.ts';
 import { reason } from './taxes.ts';
 
@@ -95,8 +95,7 @@ export const taxEntryList = recordList({
     Gross: 'grossCents',
   },
   sums: {
-    currency: text(null, sql.fragment`i.currency`),
-    records: whole(null, sql.fragment`count(*)`),
+    ...sums,
     netCents: money('Net', sql.fragment`sum(i.net_cents)`),
     taxCents: money('Tax', sql.fragment`sum(i.tax_cents)`),
     grossCents: money('Gross', sql.fragment`sum(i.net_cents + i.tax_cents)`),
