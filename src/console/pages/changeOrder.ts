@@ -6,6 +6,7 @@ import { amount, moment } from '../../formatting/index.ts';
 import { card } from '../components/card.ts';
 import { changeOrderLetter, changeOrderPill } from '../components/changeOrder.ts';
 import { evidence } from '../components/consent.ts';
+import { projectCrumbs } from '../components/crumbs.ts';
 import { disclosure } from '../components/disclosure.ts';
 import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
@@ -50,10 +51,7 @@ export const changeOrder = page<{ order: ChangeOrderDetail }>({
     const view = changeOrderView(order);
     return {
       title: document.title,
-      crumbs: [
-        ['Projects', '/projects'],
-        [project.name, `/projects/${project.id}?tab=scope`],
-      ],
+      crumbs: projectCrumbs(project, 'scope'),
       status: changeOrderPill(order),
       actions: html`${downloadLink(`${pageOf(order)}.pdf`)}${record.state === 'draft' ? sendLink(`${pageOf(order)}/send`, 'change order', { isMain: true }) : null}`,
       body: html`

@@ -2,6 +2,7 @@ import { creditInvoice } from '../../actions/credit.ts';
 import { creditNoteDocument } from '../../documents/creditNote.ts';
 import { amount, moment, percent } from '../../formatting/index.ts';
 import { card } from '../components/card.ts';
+import { invoiceCrumbs } from '../components/crumbs.ts';
 import { mailList, sendLink } from '../components/documentMail.ts';
 import { downloadLink } from '../components/downloadLink.ts';
 import { facts } from '../components/facts.ts';
@@ -71,10 +72,7 @@ export const correctInvoicePage = page<Rows>({
     const { invoice } = shown;
     return {
       title: `Correct ${invoice.number}`,
-      crumbs: [
-        ['Invoices', '/invoices'],
-        [invoice.number, `/invoices/${invoice.id}`],
-      ],
+      crumbs: invoiceCrumbs(invoice),
       status: statusOf(shown),
       body: creditInvoice.isOffered!({ ...invoice, creditedCents: shown.creditedCents })
         ? forms(shown, left, context)
@@ -130,10 +128,7 @@ export const creditNotePage = page<{ note: CreditNoteDetail }>({
     const { person } = context;
     return {
       title: note.number,
-      crumbs: [
-        ['Invoices', '/invoices'],
-        [invoice.number, `/invoices/${invoice.id}`],
-      ],
+      crumbs: invoiceCrumbs(invoice),
       actions: html`${downloadLink(`${here}.pdf`)}${hasEInvoice ? downloadLink(`${here}.xml`, 'Download XML') : null}`,
       body: html`
       <div class="beside">

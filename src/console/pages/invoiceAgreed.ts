@@ -15,6 +15,7 @@ import { amount, percent } from '../../formatting/index.ts';
 import { invoiceAmounts, subtotal } from '../../money/totals.ts';
 import { workspaceId } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { projectCrumbs } from '../components/crumbs.ts';
 import { totalsTable } from '../components/invoiceDocument.ts';
 import { table } from '../components/table.ts';
 import { fieldsOf } from '../forms/fields.ts';
@@ -79,17 +80,14 @@ export const invoiceAgreedPage = page<{
   path: '/projects/:id/agreed/invoice',
   reads: ({ params }) => ({ project: consoleProject(params.id!), read: agreedOf(params.id!) }),
   view: ({ project: { project }, read: { agreed } }, context) => {
-    const { id, name } = project;
+    const { id } = project;
     const open = agreed.items.filter(({ isClosed }) => !isClosed);
     const search = new URLSearchParams(context.search);
     const item =
       open.find(one => one.id === search.get('item')) ?? open.find(one => remainderOf(one) > 0) ?? open[0];
     return {
       title: 'Invoice what was agreed',
-      crumbs: [
-        ['Projects', '/projects'],
-        [name, `/projects/${id}?tab=invoices`],
-      ],
+      crumbs: projectCrumbs(project, 'invoices'),
       body:
         item === undefined
           ? html`<p class="empty">Nothing was agreed that can be invoiced: no approved scope with a price or change order, and no accepted estimate. <a href="/projects/${id}?tab=scope">Go to the scope</a></p>`

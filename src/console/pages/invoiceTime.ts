@@ -9,6 +9,7 @@ import { objects, today, workspaceId } from '../../records/fragments.ts';
 import { timeGroupings } from '../../vocabulary/documents.ts';
 import { boundedCents, day } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { projectCrumbs } from '../components/crumbs.ts';
 import { totalsTable } from '../components/invoiceDocument.ts';
 import { table } from '../components/table.ts';
 import { fieldsOf } from '../forms/fields.ts';
@@ -88,7 +89,7 @@ export const invoiceTimePage = page<Rows>({
   }),
   view: ({ project: { project }, read, drafts }, context) => {
     const { time, today } = read;
-    const { id, name } = project;
+    const { id } = project;
     // The form's fields, and what it sends in hidden fields to the action, are read in the same notation.
     const search = new URLSearchParams(context.search);
     if (!search.has(localeName)) search.set(localeName, context.person.locale);
@@ -97,10 +98,7 @@ export const invoiceTimePage = page<Rows>({
     const { value, issues = [] } = parseInput({ fields, input: asked }, search);
     return {
       title: 'Invoice unbilled time',
-      crumbs: [
-        ['Projects', '/projects'],
-        [name, `/projects/${id}?tab=time`],
-      ],
+      crumbs: projectCrumbs(project, 'time'),
       body: html`
         ${draftsNote(drafts.rows)}
         ${question(time, search, issues, id)}

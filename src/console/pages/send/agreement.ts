@@ -2,6 +2,7 @@ import { sendContract, sendScope } from '../../../actions/agreement.ts';
 import { mailActions } from '../../../actions/documentMail.ts';
 import { partyMail } from '../../../documents/mailValues.ts';
 import { amount } from '../../../formatting/index.ts';
+import { projectCrumbs } from '../../components/crumbs.ts';
 import { downloadLink } from '../../components/downloadLink.ts';
 import { facts } from '../../components/facts.ts';
 import { html } from '../../html/html.ts';
@@ -26,7 +27,6 @@ const agreementPage = (kind: 'scope' | 'contract'): Page =>
     }),
     sends: ({ project: { project }, scope: detail }, { person }) => {
       const { id, name, client, signedAt } = project;
-      const tab = `/projects/${id}?tab=scope`;
       const { version, approvedAt, priceCents, currency } = detail!.scope;
       const isScope = kind === 'scope';
       const refusal = isScope
@@ -35,10 +35,7 @@ const agreementPage = (kind: 'scope' | 'contract'): Page =>
       const file = `/projects/${id}/${kind}.pdf`;
       const isIssued = (isScope ? approvedAt : signedAt) !== null;
       return {
-        crumbs: [
-          ['Projects', '/projects'],
-          [name, tab],
-        ],
+        crumbs: projectCrumbs(project, 'scope'),
         template: kind,
         refusal,
         client,

@@ -3,6 +3,7 @@ import { mailActions } from '../../../actions/documentMail.ts';
 import { changeOrderMail } from '../../../documents/mailValues.ts';
 import { amount } from '../../../formatting/index.ts';
 import { changeOrderPill } from '../../components/changeOrder.ts';
+import { projectCrumbs } from '../../components/crumbs.ts';
 import { facts } from '../../components/facts.ts';
 import { timesDone } from '../../components/provenance.ts';
 import { html } from '../../html/html.ts';
@@ -29,11 +30,7 @@ export const sendChangeOrderPage: Page = sendPage<{ order: ChangeOrderDetail }>(
     const state = stateOf(order);
     const isEnded = state === 'declined' || state === 'withdrawn';
     return {
-      crumbs: [
-        ['Projects', '/projects'],
-        [project.name, `/projects/${project.id}?tab=scope`],
-        [document.title, page],
-      ],
+      crumbs: [...projectCrumbs(project, 'scope'), [document.title, page]],
       status: changeOrderPill(order),
       template: 'change_order',
       refusal: isEnded && `This change order was ${state}.`,

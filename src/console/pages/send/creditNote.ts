@@ -3,6 +3,7 @@ import { sql } from '../../../database/sql.ts';
 import { creditNoteDocument } from '../../../documents/creditNote.ts';
 import { creditNoteMail } from '../../../documents/mailValues.ts';
 import { amount } from '../../../formatting/index.ts';
+import { invoiceCrumbs } from '../../components/crumbs.ts';
 import { facts } from '../../components/facts.ts';
 import { html } from '../../html/html.ts';
 import type { Page } from '../../page/page.ts';
@@ -27,11 +28,7 @@ export const sendCreditNotePage: Page = sendPage<{ note: CreditNoteDetail }>({
     const page = creditNoteAddress(invoice.id, note.number);
     const files = hasEInvoice ? ['pdf', 'xml'] : ['pdf'];
     return {
-      crumbs: [
-        ['Invoices', '/invoices'],
-        [invoice.number, `/invoices/${invoice.id}`],
-        [note.number, page],
-      ],
+      crumbs: [...invoiceCrumbs(invoice), [note.number, page]],
       template: 'credit_note',
       refusal: sharePath === null && 'Its link doesn’t work while its project is in the trash.',
       client,

@@ -10,6 +10,7 @@ import { isUnpaid } from '../../../documents/payment.ts';
 import { amount, day } from '../../../formatting/index.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { missingList } from '../../components/checklist.ts';
+import { invoiceCrumbs } from '../../components/crumbs.ts';
 import { facts } from '../../components/facts.ts';
 import { isOverdue, overdueHint, statusOf } from '../../components/invoiceTable.ts';
 import { timesDone } from '../../components/provenance.ts';
@@ -99,10 +100,7 @@ export const remindPage: Page = sendPage<{ invoice: InvoiceDetail }>({
 function common(shown: InvoiceDetail, context: PageContext) {
   const { invoice, client, sharePath, version } = shown;
   return {
-    crumbs: [
-      ['Invoices', '/invoices'],
-      [invoice.number, pathOf(invoice.id)],
-    ],
+    crumbs: invoiceCrumbs(invoice),
     status: statusOf(shown),
     client,
     link: invoice.sentAt === null ? null : sharePath,
