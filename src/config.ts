@@ -93,7 +93,11 @@ const Environment = z
       text => isLine(text) && isMailbox(text),
     ).optional(),
     EXTRA_FONTS: yesOrNo,
-    NODE_ENV: line.optional(),
+    // Another spelling would leave out what production checks.
+    NODE_ENV: must(
+      'production, in full and in small letters, or another word',
+      text => isLine(text) && (text === 'production' || !/^prod/i.test(text)),
+    ).optional(),
     ALLOW_HTTP: yesOrNo,
     ALLOW_LOGGED_MAIL: yesOrNo,
   })

@@ -78,7 +78,7 @@ const rejected: Record<string, string[]> = {
     ],
   ],
   DATA_DIR: ['.data\n'],
-  NODE_ENV: ['production\n'],
+  NODE_ENV: ['production\n', 'Production', 'prod'],
   ALLOW_HTTP: ['yes', 'true\n'],
   ALLOW_LOGGED_MAIL: ['1'],
   EXTRA_FONTS: ['yes'],

@@ -14,7 +14,7 @@ const logMs = 5_000;
 type Start = (config: Config, stopping: AbortSignal) => Promise<() => Promise<void>>;
 
 /**
- * Runs a process. SIGTERM or SIGINT stops it: what is in flight is finished, exit status 0. What keeps it from starting
+ * Runs a process. SIGTERM, SIGINT or SIGHUP stops it: what is in flight is finished, exit status 0. What keeps it from starting
  * is one line on standard error, status 1. A fault of ours that nothing caught, at the start or later, is a line of the
  * log, status 1.
  */
@@ -46,10 +46,11 @@ export async function run(start: Start): Promise<void> {
 }
 
 /**
- * Settles at the first SIGTERM or SIGINT, and keeps those that follow from ending the process: a signal to the
- * whole dyno or terminal comes twice, because npm, which got it too, passes it on.
+ * Settles at the first SIGTERM, SIGINT or SIGHUP (from a terminal that is closed), and keeps those that follow from ending
+ * the process: a signal to the whole dyno or terminal comes twice, because npm, which got it too, passes it on.
  */
-export const stopSignal = () => new Promise(resolve => process.on('SIGTERM', resolve).on('SIGINT', resolve));
+export const stopSignal = () =>
+  new Promise(resolve => process.on('SIGTERM', resolve).on('SIGINT', resolve).on('SIGHUP', resolve));
 
 /** Has an exception or a rejection that nothing handles end the process as `fail` does. */
 export function endOnFaults(): void {

@@ -61,7 +61,8 @@ async function keepsWorking(t: ExecutionContext, web: Launched, baseUrl: string)
     await pause(120);
   }
   socket.destroy();
-  web.child.kill('SIGTERM');
+  // As a terminal does that is closed.
+  web.child.kill('SIGHUP');
   t.is(await web.ended, 0);
 }
 

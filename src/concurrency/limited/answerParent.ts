@@ -23,7 +23,7 @@ export function answerParent<Input, Output>(answer: (input: Input) => Output | P
     }
   };
   // Signals go to all processes of a service. This one is needed until the parent has finished what it holds.
-  process.on('SIGTERM', () => {}).on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());
   process.on('message', async (message: Message<Input>) => {
     if ('megabytes' in message) {
