@@ -9,8 +9,7 @@ begin
    where m.workspace_id = p_workspace and m.id = p_mail and m.flagged_at is not null
   returning * into v_mail;
   if not found then
-    v_mail := corkboard.require_record(null::corkboard.document_mails, p_workspace, p_mail, 'email');
-    return v_mail;
+    return corkboard.require_record(null::corkboard.document_mails, p_workspace, p_mail, 'email');
   end if;
   perform corkboard.record_audit(
     corkboard.current_actor(p_workspace), 'mail.dismissed',

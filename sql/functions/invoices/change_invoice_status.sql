@@ -16,21 +16,21 @@ begin
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
   perform corkboard.check_status_change(v_invoice, p_status);
   perform corkboard.check_invoice_version(v_invoice, p_version);
-  if p_status = 'SENT' and exists (
-    select 1 from corkboard.projects p
-     where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null
-  ) then
-    perform corkboard.reject('conflict',
-      format('%s belongs to a project in the trash, so its link would not work: it cannot be sent.', v_invoice.number));
-  end if;
   if p_status = 'SENT' then
+    if exists (
+      select 1 from corkboard.projects p
+       where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null)
+    then
+      perform corkboard.reject('conflict',
+        format('%s belongs to a project in the trash, so its link would not work: it cannot be sent.', v_invoice.number));
+    end if;
     v_parties := corkboard.party_snapshot(p_workspace, v_invoice.project_id);
   end if;
   update corkboard.invoices i
      set status = p_status,
          version = i.version + 1,
          sent_at = case when p_status = 'SENT' then v_now else i.sent_at end,
-         party_snapshot = case when p_status = 'SENT' then v_parties else i.party_snapshot end,
+         party_snapshot = coalesce(v_parties, i.party_snapshot),
          voided_at = case when p_status = 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;

@@ -7,11 +7,10 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now timestamptz;
+  v_now constant timestamptz := clock_timestamp();
   v_used record;
   v_member corkboard.members;
 begin
-  v_now := clock_timestamp();
   -- If two requests use the link at once, the second one waits here and then finds it gone.
   delete from corkboard.sign_in_links l
    where l.link_hash = p_link_hash and l.expires_at > v_now and l.workspace_id = p_workspace

@@ -12,7 +12,7 @@ declare
   v_row record;
   v_cell record;
   v_now record;
-  v_field text;
+  v_invoice text;
   v_entry corkboard.time_entries;
   v_projects uuid[] := '{}';
 begin
@@ -43,27 +43,26 @@ begin
         from generate_series(0, 6) d (day)
     loop
       continue when v_cell.wanted is not distinct from v_cell.shown and (v_cell.description is null or v_cell.wanted is null);
-      v_field := v_cell.field;
-      perform corkboard.check_range(v_field, v_cell.wanted, 1, 960);
+      perform corkboard.check_range(v_cell.field, v_cell.wanted, 1, 960);
       select count(*) as entries, sum(t.minutes)::integer as minutes, (array_agg(t.id))[1] as id,
              (array_agg(t.description))[1] as description into v_now
         from corkboard.time_entries t
        where t.workspace_id = p_workspace and t.project_id = v_row.project_id and t.date = v_cell.date and t.timekeeper_id = v_timekeeper;
       if v_now.entries > 1 then
         perform corkboard.reject_field(
-          v_field, 'has several time entries by now. Change them in the project', p_code => 'conflict');
+          v_cell.field, 'has several time entries by now. Change them in the project', p_code => 'conflict');
       end if;
       continue when v_cell.wanted is not distinct from v_now.minutes
         and coalesce(v_cell.description, v_now.description) is not distinct from v_now.description;
       if v_now.minutes is distinct from v_cell.shown then
-        perform corkboard.reject_field(v_field, format(
+        perform corkboard.reject_field(v_cell.field, format(
           'is %s by now. Save again to replace that',
           case when v_now.id is null then 'empty'
                else format('%s:%s', v_now.minutes / 60, lpad((v_now.minutes % 60)::text, 2, '0')) end), p_code => 'conflict');
       end if;
-      if corkboard.billing_invoice(p_workspace, v_now.id) is not null then
-        perform corkboard.reject_field(v_field, format(
-          'is billed by %s, so it can''t be changed', corkboard.billing_invoice(p_workspace, v_now.id)), p_code => 'conflict');
+      v_invoice := corkboard.billing_invoice(p_workspace, v_now.id);
+      if v_invoice is not null then
+        perform corkboard.reject_field(v_cell.field, format('is billed by %s, so it can''t be changed', v_invoice), p_code => 'conflict');
       end if;
       if not exists (
         select 1 from corkboard.projects p where p.workspace_id = p_workspace and p.id = v_row.project_id and p.trashed_at is null) then

@@ -3,10 +3,9 @@ returns corkboard.webhook_deliveries[]
 language plpgsql
 as $$
 declare
-  v_now timestamptz;
+  v_now constant timestamptz := clock_timestamp();
   v_deliveries corkboard.webhook_deliveries[];
 begin
-  v_now := clock_timestamp();
   with restarted as (
     update corkboard.webhook_deliveries d
        set status = 'pending', round = d.round + 1, earlier_attempts = d.earlier_attempts + d.attempts_made,
