@@ -112,7 +112,7 @@ export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
   pageQuery,
   looks: {
-    currency: currencyOptions,
+    currency: { ...currencyOptions, hint: undefined },
     rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes' },
   },
 });
