@@ -1,5 +1,6 @@
 import test from 'ava';
 import { subscriptions } from '../support/hooks.ts';
+import { connected } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { pages } from '../support/readme.ts';
 import { world } from '../support/world.ts';
@@ -70,6 +71,17 @@ test('the backlog of a task has its latest error, and how many jobs were given u
     `select last_error, given_up::int, given_up_last_hour::int from corkboard_ops.job_backlog where task = 'remove_workspaces'`,
   );
   t.deepEqual(backlog, { last_error: 'A, just now', given_up: 2, given_up_last_hour: 1 });
+});
+
+test('a role with the grants of docs/dba.md reads every view', async t => {
+  const [grants] = /^grant .*?(?=```)/ms.exec(pages['docs/dba.md']!)!;
+  const client = await connected(t, w.databaseUrl);
+  await client.query(`begin; create role monitoring bypassrls; ${grants}; set local role monitoring`);
+  const { rows } = await client.query(
+    `select count(query_to_xml(format('select * from corkboard_ops.%I', viewname), true, false, ''))::int as count
+       from pg_views where schemaname = 'corkboard_ops'`,
+  );
+  t.true(rows[0].count > 0);
 });
 
 /** The statements of the section "Jobs" of docs/dba.md, in their order: cancel, requeue, turn an endpoint off. */
