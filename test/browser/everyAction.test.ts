@@ -498,7 +498,7 @@ test('an invited person declines, joins when invited again, and leaves', async t
   await guest.does(null, 'Decline', 'You declined the invitation');
   await proven();
   await guest.does(null, 'Accept invitation', 'Home');
-  await guest.does('/settings/members', 'Your name: Ines Roy > Save name', 'Your name was saved.');
+  await guest.does('/settings/members', 'Name: Ines Roy > Save name', 'Your name was saved.');
   await guest.does('/settings/members', 'An invoice is paid > Save notifications', 'notifications saved.');
   const leave = 'Leave this workspace > Leave this workspace';
   await guest.does('/settings/members', leave, 'You left the workspace.');
