@@ -138,5 +138,5 @@ export function notAnswering(error: Error): StartError {
   const advice = untrusted.test(stateOf(cause))
     ? " Every sslmode with TLS verifies the server: name its authority's certificate, or its own if it is self-signed, in sslrootcert, or set sslmode to no-verify for TLS that verifies nothing."
     : '';
-  return new StartError(`The database does not answer: ${message}.${advice}`, { cause: error });
+  return new StartError(`Can't connect to the database: ${message}.${advice}`, { cause: error });
 }

@@ -154,8 +154,8 @@ test('a role that may not do it is told whose DATABASE_URL it needs', async t =>
 test('a silent, unmigrated or unnamed database is reported in one line', async t => {
   const bare = addressOf(w.serviceUrl, 'postgres');
   for (const [url, says] of [
-    ['postgres://nobody@127.0.0.1:1/x', /^The database does not answer: .*ECONNREFUSED/],
-    ['postgres://nobody@localhost:1/x', /^The database does not answer: .*ECONNREFUSED/],
+    ['postgres://nobody@127.0.0.1:1/x', /^Can't connect to the database: .*ECONNREFUSED/],
+    ['postgres://nobody@localhost:1/x', /^Can't connect to the database: .*ECONNREFUSED/],
     [bare, /^The database is not up to date: run npm run release\.$/],
     ['mysql://x', /^DATABASE_URL must be/],
     ['', /^DATABASE_URL is not set and no embedded database is running/],

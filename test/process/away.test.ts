@@ -108,7 +108,7 @@ test('worker waits for a database that starts, is not ready, and says so once', 
   await become('starting');
   const worker = launch(t, 'worker', { DATABASE_URL: url, METRICS_PORT: '0' });
   const port = await worker.says(/"metricsPort":(\d+)/);
-  await worker.says(/"reason":"The database does not answer: the database system is starting up/);
+  await worker.says(/"reason":"Can't connect to the database: the database system is starting up/);
   t.is((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
   t.is((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
   t.deepEqual(await ready(port), waits);
@@ -165,7 +165,7 @@ test('a release waits for a database that is away', async t => {
   const release = migrate(url);
   const { host } = new URL(url);
   const said = RegExp(
-    `^The database does not answer: connect ECONNREFUSED ${host}\\. Waiting for it for up to 60 seconds\\.$`,
+    `^Can't connect to the database: connect ECONNREFUSED ${host}\\. Waiting for it for up to 60 seconds\\.$`,
   );
   await eventually(() => errors.some(line => said.test(line)));
   await become('there');
@@ -177,7 +177,7 @@ test('a release gives up when the database stays away', async t => {
   const { url } = await database(t);
   await t.throwsAsync(migrate(url, { awayMs: 1_500 }), {
     instanceOf: StartError,
-    message: /^The database does not answer: connect ECONNREFUSED/,
+    message: /^Can't connect to the database: connect ECONNREFUSED/,
   });
 });
 
@@ -192,12 +192,12 @@ for (const [what, change, reason] of [
   [
     'a wrong password',
     { password: 'wrong' },
-    /^The database does not answer: password authentication failed for user[^\n]+$/,
+    /^Can't connect to the database: password authentication failed for user[^\n]+$/,
   ],
   [
     'an unknown database',
     { pathname: '/nothing' },
-    /^The database does not answer: database "nothing" does[^\n]+$/,
+    /^Can't connect to the database: database "nothing" does[^\n]+$/,
   ],
 ] as const) {
   test(`${what} stops every process in one line`, async t => {
@@ -226,5 +226,5 @@ test('a database that turns out to be of no use ends a process that waited for i
   await web.says(/web is listening/);
   await become('there');
   t.is(await web.ended, 1);
-  t.regex(web.output(), /\nThe database does not answer: database "nothing" does not exist\.\n$/);
+  t.regex(web.output(), /\nCan't connect to the database: database "nothing" does not exist\.\n$/);
 });

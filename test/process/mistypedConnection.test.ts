@@ -57,7 +57,7 @@ for (const [query, PGSSLMODE] of [
     const { databaseUrl } = readConfig({ DATABASE_URL: server.url + query, PGSSLMODE });
     await t.throwsAsync(connect(databaseUrl!, 'release'), {
       instanceOf: StartError,
-      message: /^The database does not answer: [^\n]*does not support SSL[^\n]*$/,
+      message: /^Can't connect to the database: [^\n]*does not support SSL[^\n]*$/,
     });
     t.true(server.connections() > 0);
     t.deepEqual(server.received(), Buffer.concat(Array(server.connections()).fill(tlsRequest)));

@@ -114,7 +114,7 @@ for (const [way, reason] of [
   test.serial(`the database is not reached, for a reason in one line: ${JSON.stringify(way)}`, async t => {
     const error = await t.throwsAsync(connects(env(way)), {
       instanceOf: StartError,
-      message: /^The database does not answer: [^\n]+$/,
+      message: /^Can't connect to the database: [^\n]+$/,
     });
     t.regex(error!.message, reason);
     const isUntrusted = /self-signed|unable to (get|verify)/.test(error!.message);
@@ -133,7 +133,7 @@ for (const way of [
       process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
       t.teardown(() => void delete process.env.NODE_TLS_REJECT_UNAUTHORIZED);
       await t.throwsAsync(connects(env(way)), {
-        message: /^The database does not answer: [^\n]*certificate/,
+        message: /^Can't connect to the database: [^\n]*certificate/,
       });
     },
   );
@@ -149,6 +149,6 @@ test.serial('a server that requests a client certificate gets the one of PGSSLCE
   await t.notThrowsAsync(connects({ ...asked, PGSSLCERT, PGSSLKEY }));
   await t.throwsAsync(connects({ ...asked, PGSSLCERT, PGSSLKEY: join(folder, 'stranger.key') }), {
     instanceOf: StartError,
-    message: /^The database does not answer: [^\n]*key values mismatch\.$/,
+    message: /^Can't connect to the database: [^\n]*key values mismatch\.$/,
   });
 });
