@@ -21,7 +21,7 @@ export const replayDelivery = action({
 
 export const retryDelivery = action({
   name: 'delivery.retry',
-  summary: 'Make its next attempt now: it is one of the seven',
+  summary: 'Make its next attempt now, which counts as one of the seven',
   button: 'Send now',
   on: 'delivery',
   answer: `${json(deliveryFields)} as delivery`,

@@ -157,7 +157,7 @@ export const testEndpoint = action({
 export const rotateSecret = action({
   ...onEndpoint,
   name: 'endpoint.rotate',
-  summary: 'Give it a new signing secret; the one before stays valid for 24 hours',
+  summary: 'Give it a new signing secret; the previous one stays valid for 24 hours',
   button: 'Rotate secret',
   irreversible:
     'A new secret signs all deliveries from now on. The previous secret stays valid for 24 hours and cannot be restored.',

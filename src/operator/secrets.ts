@@ -21,7 +21,11 @@ export const secrets: Noun = {
   summary: 'the signing secrets of all endpoints, as they are stored',
   none: 'none',
   verbs: [
-    { name: 'list', summary: 'Say with which keys they are encrypted, and how many with each', query: keys },
+    {
+      name: 'list',
+      summary: 'List the keys that encrypt them, with the number of secrets of each',
+      query: keys,
+    },
     {
       name: 'rotate',
       summary: 'Encrypt all of them with the first key of SECRETS_KEY',
@@ -32,7 +36,7 @@ export const secrets: Noun = {
     },
     {
       name: 'decrypt',
-      summary: 'Store all of them as they are, before SECRETS_KEY is taken away',
+      summary: 'Store all of them unencrypted, before you remove SECRETS_KEY',
       ...storing(() => new Keyring([])),
     },
   ],
