@@ -133,7 +133,7 @@ test('a fault ends a process whose log isn’t read, with one line on standard e
   t.teardown(() => child.kill('SIGKILL'));
   const [err, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   t.is(status, 1);
-  t.is(err, 'The process ends because of a fault (TypeError), and nothing reads its log.\n');
+  t.is(err, "The process ends because of a fault (TypeError), and its log can't be written.\n");
 });
 
 test('a known reason not to start is one line, and LOG_LEVEL warn leaves out what is for information', async t => {
