@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { log } from '../log.ts';
@@ -45,7 +44,12 @@ class ClientPool extends pg.Pool {
   async #close(): Promise<void> {
     await this.#jobs.flush();
     await super.end();
-    while (this.#open.size > 0) await once(this, 'remove');
+    // Not with events.once, which would throw if one of them breaks meanwhile.
+    await new Promise<void>(resolve => {
+      const check = () => this.#open.size === 0 && resolve();
+      this.on('remove', check);
+      check();
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
+import type pg from 'pg';
 import { Client, clientPool } from '../../src/database/client.ts';
 import { connectionTo } from '../../src/database/connect.ts';
 import { FaultyProxy } from '../support/faultyProxy.ts';
@@ -64,6 +65,18 @@ test('a pool has ended when its connections are closed, or soon if they don’t 
     t.is(isClosed, !isInUse);
     if (isInUse) client.release();
   }
+});
+
+test('a pool ends although one of its connections breaks while it closes', async t => {
+  const pool = clientPool({ ...connectionTo(w.databaseUrl, 'worker'), max: 1 });
+  const client = (await pool.connect()) as pg.PoolClient & Client;
+  client.release();
+  const end = client.end.bind(client) as (done: () => void) => void;
+  client.end = ((done: () => void) => {
+    end(done);
+    client.connection.stream.destroy(new Error('reset'));
+  }) as never;
+  await t.notThrowsAsync(pool.end());
 });
 
 test('a timely response is unchanged, and its timer is removed', async t => {
