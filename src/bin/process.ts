@@ -86,8 +86,8 @@ function onceLogged(end: (isWritten: boolean) => void, waitMs?: number): void {
     dropLog();
     end(false);
   };
-  // The first flush waits for the write in progress, the second one writes the lines that came during it. Then it has them
-  // written to a disk, which fails where the log is a pipe.
+  // The first flush waits for the write in progress, the second one writes the lines that came during it. A flush
+  // also asks for the lines to be on the disk (fsync), which fails where the log is a pipe.
   log.flush(() =>
     log.flush((error?: NodeJS.ErrnoException) => (error && error.syscall !== 'fsync' ? drop() : end(true))),
   );

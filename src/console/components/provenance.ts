@@ -26,7 +26,7 @@ export const timesDone = (history: readonly HistoryEntry[], done: string): numbe
 /** The label of a step in a record's history, and the actions that take it. */
 export type Step = readonly [label: string, ...actions: string[]];
 
-/** Who took each step last, and when, with a link to all changes of the record. Steps that nobody took are left out. */
+/** For each step that was taken, who took it last and when; then a link to all changes of the record. */
 export function historyList(
   recordId: string,
   history: readonly HistoryEntry[],

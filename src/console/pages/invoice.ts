@@ -278,7 +278,7 @@ function answerSection(shown: InvoiceDetail, context: PageContext): (Html | null
   ];
 }
 
-/** The steps in its history. A late fee that was removed is none, nor is a payment in full. */
+/** The steps in its history. Setting a late fee, or paying in full, isn't one once that was undone. */
 const stepsOf = ({ invoice: { lateFeeCents, status } }: InvoiceDetail): Step[] => [
   ['Drafted by', 'invoice.drafted', 'estimate.drafted'],
   ['Edited by', 'invoice.edited'],
